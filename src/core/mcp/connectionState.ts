@@ -1,0 +1,35 @@
+/** Why a connection is not there. `message` says what happened and what to do. */
+export interface ConnectionFailure {
+  readonly code: 'spawn_failed' | 'exited' | 'timeout' | 'protocol' | 'unreachable' | 'invalid_config' | 'missing_env';
+  readonly message: string;
+  /** Milliseconds since the epoch of the next attempt, when one is planned. */
+  readonly retryAt?: number | undefined;
+}
+
+/** What a connected server said of itself. */
+export interface ServerIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string | undefined;
+  readonly protocolVersion: string;
+  /** `legacy` up to 2025-11-25, `modern` from 2026-07-28. */
+  readonly era: 'legacy' | 'modern';
+  /** Untrusted text of the server. */
+  readonly instructions?: string | undefined;
+  readonly declares: {
+    readonly tools: boolean;
+    readonly resources: boolean;
+    readonly prompts: boolean;
+    readonly completions: boolean;
+  };
+}
+
+/** One life of one connection (design.md, "Three words for servers"). A failure is a state, never a throw. */
+export type ConnectionState =
+  | { readonly status: 'disabled' }
+  | { readonly status: 'needsApproval' }
+  | { readonly status: 'disconnected' }
+  | { readonly status: 'connecting' }
+  | { readonly status: 'connected'; readonly identity: ServerIdentity }
+  | { readonly status: 'needsAuth'; readonly message: string }
+  | { readonly status: 'failed'; readonly failure: ConnectionFailure };

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { Event } from '../../shared/base/emitter.ts';
+import type { Catalog, ToolDefinition } from './catalog.ts';
+import type { ConfigIssue } from './configIssue.ts';
+import type { ConnectionState } from './connectionState.ts';
+import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
+import type { ServerDefinition } from './serverDefinition.ts';
+
+/** Everything known of one configured server at one moment. */
+export interface ServerSnapshot {
+  readonly definition: ServerDefinition;
+  readonly state: ConnectionState;
+  /** Empty unless connected. */
+  readonly catalog: Catalog;
+}
+
+/** Options of a request to a server. */
+export interface ServerRequestOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ToolCallOptions extends ServerRequestOptions {
+  /** Called for each progress notification; progress also resets the time-out. */
+  readonly onProgress?:
+    ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
+}
+
+/** What a completion is asked for. */
+export interface CompletionQuery {
+  readonly ref:
+    { readonly type: 'prompt'; readonly name: string } | { readonly type: 'template'; readonly uri: string };
+  readonly argument: string;
+  readonly value: string;
+  /** Arguments already chosen. */
+  readonly context: Readonly<Record<string, string>>;
+}
+
+/**
+ * The seam between servers and everything else, in plain types: no SDK object crosses it. The requests reject with an
+ * `McpError` and nothing else.
+ */
+export interface HubPort {
+  /** Fires when a definition, a state or a catalog changed. */
+  readonly onDidChange: Event<void>;
+  /** A line of a server's stderr or a log message, secrets redacted. */
+  readonly onDidLog: Event<{ readonly server: string; readonly line: string }>;
+
+  /** All configured servers, in configuration order. */
+  servers(): readonly ServerSnapshot[];
+  server(name: string): ServerSnapshot | undefined;
+  configIssues(): readonly ConfigIssue[];
+  /** The tool behind a public name, among connected servers. */
+  toolByPublicName(publicName: string): ToolDefinition | undefined;
+
+  /** Starts what may start by itself and waits until no server is connecting, or the signal aborts. */
+  ready(signal?: AbortSignal): Promise<void>;
+  /** Connects; resolves to the state it ended in. Single-flight per server. */
+  connect(name: string): Promise<ConnectionState>;
+  /** Disconnects by the person's wish: the server stays off until connected again. */
+  disconnect(name: string): Promise<void>;
+  /** The last lines of the server's log, oldest first (contract §10: 200). */
+  logTail(name: string): readonly string[];
+
+  callTool(server: string, tool: string, args: JsonObject, options?: ToolCallOptions): Promise<ToolCallResult>;
+  readResource(server: string, uri: string, options?: ServerRequestOptions): Promise<ResourceReadResult>;
+  getPrompt(
+    server: string,
+    prompt: string,
+    args: Readonly<Record<string, string>>,
+    options?: ServerRequestOptions,
+  ): Promise<PromptResult>;
+  complete(server: string, query: CompletionQuery, options?: ServerRequestOptions): Promise<CompletionResult>;
+}

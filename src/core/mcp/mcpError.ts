@@ -1,0 +1,25 @@
+/**
+ * Why a request to a server failed:
+ * - `unknown_server`, `disabled`, `not_connected`: it was never sent;
+ * - `not_found`: -32002 or -32602 for a resource, or an unknown prompt or tool;
+ * - `timeout`, `aborted`, `server_gone`: sent, but no answer came;
+ * - `protocol`: the server answered with an error.
+ */
+export type McpErrorCode =
+  'unknown_server' | 'disabled' | 'not_connected' | 'not_found' | 'timeout' | 'aborted' | 'server_gone' | 'protocol';
+
+/** A request to a server failed. The message says what happened and what to do. */
+export class McpError extends Error {
+  override readonly name = 'McpError';
+  readonly code: McpErrorCode;
+  readonly server: string;
+  /** The JSON-RPC code, with `protocol` and `not_found`. */
+  readonly rpcCode: number | undefined;
+
+  constructor(code: McpErrorCode, server: string, message: string, options?: { rpcCode?: number; cause?: unknown }) {
+    super(message, { cause: options?.cause });
+    this.code = code;
+    this.server = server;
+    this.rpcCode = options?.rpcCode;
+  }
+}

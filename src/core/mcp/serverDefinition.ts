@@ -1,0 +1,40 @@
+/** Where a definition comes from. Later wins by name: user < project < local < session (contract §3). */
+export type ServerScope = 'user' | 'project' | 'local' | 'session';
+
+/** File and line (1-based) of the definition's key. */
+export interface DefinitionSource {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A server started as a child process. All values are expanded; `env` holds only what is configured. */
+export interface StdioTransportDefinition {
+  readonly type: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute working directory. */
+  readonly cwd: string;
+}
+
+export type TransportDefinition = StdioTransportDefinition;
+
+/** What is configured under one name, valid and expanded. Its life is a `ServerConnection`. */
+export interface ServerDefinition {
+  readonly name: string;
+  readonly scope: ServerScope;
+  readonly source: DefinitionSource;
+  readonly transport: TransportDefinition;
+  readonly isDisabled: boolean;
+  /** Per request, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly alwaysAllow: readonly string[];
+  readonly disabledTools: readonly string[];
+  /** Whether the server's instructions go to the model. */
+  readonly usesInstructions: boolean;
+  readonly description?: string | undefined;
+  /** SHA-256 (hex) over the whole unredacted definition; what trust is bound to. */
+  readonly hash: string;
+  /** The entry as written, for listing; variables not expanded, secrets possible: redact before showing. */
+  readonly raw: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** Any value that JSON can carry. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** A JSON object, as MCP tool arguments and JSON-RPC parameters are. */
+export type JsonObject = Record<string, JsonValue>;
+
+/** Accepts whatever `JSON.parse` can give. */
+export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json() as z.ZodMiniType<JsonValue>;
+
+export const jsonObjectSchema: z.ZodMiniType<JsonObject> = z.record(z.string(), jsonValueSchema);

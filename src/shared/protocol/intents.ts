@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { declareNotification } from '../rpc/declaration.ts';
+import { attachmentSchema } from '../state/viewAction.ts';
+import { approvalAnswerSchema } from '../thread/approval.ts';
+
+/** What a person wants changed. The change itself comes back as actions. */
+export const intentSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('turn/stop') }),
+  z.object({ type: z.literal('thread/new') }),
+  z.object({ type: z.literal('approval/answer'), answer: approvalAnswerSchema }),
+  z.object({ type: z.literal('server/connect'), name: z.string() }),
+  z.object({ type: z.literal('server/disconnect'), name: z.string() }),
+  z.object({ type: z.literal('server/restart'), name: z.string() }),
+  z.object({ type: z.literal('server/approve'), name: z.string(), isApproved: z.boolean() }),
+  z.object({ type: z.literal('server/showLog'), name: z.string() }),
+  z.object({ type: z.literal('server/openSource'), name: z.string() }),
+  z.object({ type: z.literal('draft/edit'), text: z.string(), revision: z.number() }),
+  z.object({ type: z.literal('attachment/add'), attachment: attachmentSchema }),
+  z.object({ type: z.literal('attachment/remove'), server: z.string(), uri: z.string() }),
+  z.object({ type: z.literal('model/select') }),
+  z.object({ type: z.literal('settings/open') }),
+  /** Only http, https and mailto; the host shows the target before it opens. */
+  z.object({ type: z.literal('link/open'), url: z.string() }),
+]);
+export type Intent = z.infer<typeof intentSchema>;
+
+/** view → host. */
+export const dispatchIntent = declareNotification('intent/dispatch', z.object({ intent: intentSchema }));

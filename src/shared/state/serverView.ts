@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** A connection's state as a person sees it; words of contract §7. */
+export const serverStatusSchema = z.enum([
+  'connected',
+  'connecting',
+  'disconnected',
+  'disabled',
+  'needsApproval',
+  'needsAuth',
+  'failed',
+]);
+export type ServerStatus = z.infer<typeof serverStatusSchema>;
+
+/** The exact program a project wants to start, shown before it is approved. Environment values never travel. */
+export const serverCommandSchema = z.object({
+  command: z.string(),
+  args: z.array(z.string()),
+  cwd: z.string(),
+  environmentNames: z.array(z.string()),
+});
+
+/** One configured server, redacted for the view. */
+export const serverViewSchema = z.object({
+  name: z.string(),
+  scope: z.enum(['user', 'project', 'local', 'session']),
+  /** Where it is configured, e.g. `.mcp.json:3`. */
+  source: z.string(),
+  transport: z.string(),
+  status: serverStatusSchema,
+  /** What went wrong and what to do, with `failed` and `needsAuth`. */
+  error: z.optional(z.string()),
+  /** Present for stdio servers. */
+  command: z.optional(serverCommandSchema),
+  protocolVersion: z.optional(z.string()),
+  counts: z.object({
+    tools: z.number(),
+    resources: z.number(),
+    templates: z.number(),
+    prompts: z.number(),
+  }),
+});
+export type ServerView = z.infer<typeof serverViewSchema>;
+
+/** Something wrong in a configuration file that no server row can show. */
+export const configIssueViewSchema = z.object({
+  code: z.string(),
+  /** Path relative to the workspace where possible, with the line. */
+  source: z.string(),
+  server: z.optional(z.string()),
+  message: z.string(),
+});
+export type ConfigIssueView = z.infer<typeof configIssueViewSchema>;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { threadEventSchema } from '../thread/threadEvent.ts';
+import type { ThreadState } from '../thread/threadState.ts';
+import { configIssueViewSchema, serverViewSchema } from './serverView.ts';
+import type { ViewState } from './viewState.ts';
+
+export const modelViewSchema = z.object({ id: z.string(), label: z.string(), isDemo: z.boolean() });
+
+export const attachmentSchema = z.object({ server: z.string(), uri: z.string(), name: z.string() });
+
+const draftSchema = z.object({
+  text: z.string(),
+  revision: z.number(),
+  attachments: z.array(attachmentSchema),
+});
+
+/**
+ * A whole thread or state, in a snapshot. Its shape is checked at the top only: it was made by the same reducer from
+ * events that were each checked, and checking ten thousand messages again would hold up the first paint.
+ */
+const threadStateSchema = z.custom<ThreadState>(
+  (value) => typeof value === 'object' && value !== null && 'turns' in value && Array.isArray(value.turns),
+);
+export const viewStateSchema = z.custom<ViewState>(
+  (value) => typeof value === 'object' && value !== null && 'thread' in value && 'servers' in value,
+);
+
+/** A change of the view's state. `slice/pastTense`. */
+export const viewActionSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('thread/opened'), thread: threadStateSchema }),
+  z.object({ type: z.literal('thread/advanced'), event: threadEventSchema }),
+  z.object({
+    type: z.literal('servers/changed'),
+    servers: z.array(serverViewSchema),
+    configIssues: z.array(configIssueViewSchema),
+  }),
+  z.object({ type: z.literal('model/changed'), model: modelViewSchema }),
+  z.object({ type: z.literal('draft/changed'), draft: draftSchema }),
+  z.object({ type: z.literal('sendOn/changed'), sendOn: z.enum(['enter', 'ctrlEnter']) }),
+]);
+export type ViewAction = z.infer<typeof viewActionSchema>;

@@ -1,0 +1,56 @@
+import type { JsonValue } from '../base/json.ts';
+import type { ResultBlock } from './resultBlock.ts';
+import type { CancelReason } from './threadEvent.ts';
+import type { ToolTarget } from './toolTarget.ts';
+
+/** Latest progress of a running call, as the server reported it. */
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+interface Identified {
+  readonly id: string;
+  /** Name the model used. */
+  readonly name: string;
+}
+
+interface Resolved extends Identified {
+  readonly target: ToolTarget;
+  readonly input: JsonValue;
+}
+
+/**
+ * One tool call, as a state machine:
+ * `streaming → pendingApproval → running → completed | failed | cancelled`. The last three are final and carry the
+ * one result, so call and result always pair.
+ */
+export type ToolCall =
+  | (Identified & { readonly status: 'streaming' })
+  | (Resolved & { readonly status: 'ready' })
+  | (Resolved & {
+      readonly status: 'pendingApproval';
+      /** Why it asks, and so what would stop it asking. */
+      readonly reason: string;
+    })
+  | (Resolved & { readonly status: 'running'; readonly startedAt: number; readonly progress?: Progress | undefined })
+  | (Resolved & {
+      readonly status: 'completed' | 'failed';
+      readonly blocks: readonly ResultBlock[];
+      readonly durationMs?: number | undefined;
+    })
+  | (Resolved & {
+      readonly status: 'cancelled';
+      readonly reason: CancelReason;
+      readonly blocks: readonly ResultBlock[];
+    });
+
+export type ToolCallStatus = ToolCall['status'];
+
+/** Whether the call has its result. */
+export function isToolCallEnded(
+  call: ToolCall,
+): call is Extract<ToolCall, { status: 'completed' | 'failed' | 'cancelled' }> {
+  return call.status === 'completed' || call.status === 'failed' || call.status === 'cancelled';
+}
