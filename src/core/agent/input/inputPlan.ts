@@ -1,0 +1,40 @@
+import type { PromptDefinition } from '../../mcp/catalog.ts';
+import type { AttachedResource } from '../threadRunnerPort.ts';
+
+/** A resource named in text. The server may be unknown: resolving says so. The URI is opaque, byte for byte as typed. */
+export interface Mention {
+  readonly server: string;
+  readonly uri: string;
+}
+
+/**
+ * What typed text asks for (contract §5), decided from what the hub knows at that moment and without any request:
+ * - `message`: text for the model, with the resources it names, each once, in the order of the text;
+ * - `prompt`: a server's prompt with all required arguments;
+ * - `needsArguments`: the same with some missing; no request may be made;
+ * - `rejected`: a command that does not exist or cannot be read. The message is for the person.
+ */
+export type InputPlan =
+  | {
+      readonly kind: 'message';
+      readonly text: string;
+      readonly mentions: readonly Mention[];
+      readonly attachments: readonly AttachedResource[];
+    }
+  | {
+      readonly kind: 'prompt';
+      readonly server: string;
+      /** Original name. */
+      readonly prompt: string;
+      readonly arguments: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'needsArguments';
+      readonly prompt: PromptDefinition;
+      readonly values: Readonly<Record<string, string>>;
+      readonly missing: readonly string[];
+    }
+  | { readonly kind: 'rejected'; readonly message: string };
+
+/** A plan that a turn can start from. */
+export type ResolvablePlan = Extract<InputPlan, { kind: 'message' | 'prompt' }>;
