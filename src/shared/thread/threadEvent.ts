@@ -57,7 +57,13 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     /** Absolute path of the workspace folder, when there is one. */
     workspace: z.optional(z.string()),
   }),
-  z.object({ ...ofTurn, type: z.literal('turnStarted'), text: z.string() }),
+  z.object({
+    ...ofTurn,
+    type: z.literal('turnStarted'),
+    text: z.string(),
+    /** The text is a command to the host, such as a prompt's slash command: shown, but never given to the model. */
+    isCommand: z.optional(z.boolean()),
+  }),
   z.object({ ...ofTurn, type: z.literal('warning'), warning: warningSchema }),
   /** A resource's content put before the user's text. */
   z.object({

@@ -30,6 +30,7 @@ function startTurn(state: ThreadState, event: ThreadEventOf<'turnStarted'>): Thr
     id: event.turnId,
     startedAt: event.at,
     text: event.text,
+    isCommand: event.isCommand,
     materials: [],
     warnings: [],
     parts: [],
@@ -74,12 +75,14 @@ function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'reasoningDelta':
       return { ...turn, parts: appendText(turn.parts, 'reasoning', event.delta) };
     case 'toolCallStarted':
+      if (hasCall(turn, event.toolCallId)) return turn;
       return addCall(turn, { id: event.toolCallId, name: event.name, status: 'streaming' });
     case 'toolCallReady': {
       const { toolCallId: id, name, target, input } = event;
       const ready: ToolCall = { id, name, target, input, status: 'ready' };
-      const isKnown = turn.parts.some((part) => part.kind === 'toolCall' && part.call.id === id);
-      return isKnown ? updateCall(turn, id, () => ready) : addCall(turn, ready);
+      if (!hasCall(turn, id)) return addCall(turn, ready);
+      // A call becomes ready once: what is waiting, running or ended is not set back.
+      return updateCall(turn, id, (call) => (call.status === 'streaming' ? ready : call));
     }
     case 'roundEnded':
       return { ...turn, parts: [...turn.parts, { kind: 'roundEnd', usage: event.usage }] };
@@ -131,6 +134,10 @@ function appendText(
   const last = parts.at(-1);
   if (last?.kind === kind) return [...parts.slice(0, -1), { kind, text: last.text + delta }];
   return [...parts, { kind, text: delta }];
+}
+
+function hasCall(turn: Turn, id: string): boolean {
+  return turn.parts.some((part) => part.kind === 'toolCall' && part.call.id === id);
 }
 
 function addCall(turn: Turn, call: ToolCall): Turn {

@@ -36,6 +36,8 @@ export interface Turn {
   readonly startedAt: number;
   /** As typed. */
   readonly text: string;
+  /** The text is a command to the host, such as a prompt's slash command: shown, but never given to the model. */
+  readonly isCommand?: boolean | undefined;
   readonly materials: readonly Material[];
   readonly prompt?: InsertedPrompt | undefined;
   readonly warnings: readonly Warning[];
