@@ -1,4 +1,4 @@
-import type { PermissionMode, PermissionRule } from './agent/permissionRule.ts';
+import type { PermissionMode, PermissionRule } from './permissionRule.ts';
 
 /** One configured model provider (contract §2, `patchbay.providers`). */
 export interface ProviderSettings {

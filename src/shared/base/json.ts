@@ -7,6 +7,6 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type JsonObject = Record<string, JsonValue>;
 
 /** Accepts whatever `JSON.parse` can give. */
-export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json() as z.ZodMiniType<JsonValue>;
+export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json();
 
 export const jsonObjectSchema: z.ZodMiniType<JsonObject> = z.record(z.string(), jsonValueSchema);

@@ -18,12 +18,12 @@ const draftSchema = z.object({
  * A whole thread or state, in a snapshot. Its shape is checked at the top only: it was made by the same reducer from
  * events that were each checked, and checking ten thousand messages again would hold up the first paint.
  */
-const threadStateSchema = z.custom<ThreadState>(
-  (value) => typeof value === 'object' && value !== null && 'turns' in value && Array.isArray(value.turns),
-);
-export const viewStateSchema = z.custom<ViewState>(
-  (value) => typeof value === 'object' && value !== null && 'thread' in value && 'servers' in value,
-);
+const threadStateSchema = z.custom<ThreadState>((value: unknown) => hasKeys(value, ['id', 'turns']));
+export const viewStateSchema = z.custom<ViewState>((value: unknown) => hasKeys(value, ['thread', 'servers', 'draft']));
+
+function hasKeys(value: unknown, keys: readonly string[]): boolean {
+  return typeof value === 'object' && value !== null && keys.every((key) => key in value);
+}
 
 /** A change of the view's state. `slice/pastTense`. */
 export const viewActionSchema = z.discriminatedUnion('type', [

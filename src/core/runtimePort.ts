@@ -1,0 +1,48 @@
+import type { Logger } from './base/logger.ts';
+import type { SecretStore } from './base/secretStore.ts';
+import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
+import type { HubPort } from './mcp/hubPort.ts';
+import type { LanguageModel } from './models/languageModel.ts';
+import type { ArtifactStore } from './threads/artifactStore.ts';
+import type { Settings } from './settings.ts';
+
+/** What a surface (editor, command line) must say to run the core. */
+export interface RuntimeOptions {
+  /** `$PATCHBAY_HOME` or `~/.patchbay`: user configuration, trust, approvals. */
+  readonly home: string;
+  /** Folder of threads and artifacts. */
+  readonly storage: string;
+  /** Absolute path of the workspace root, when there is one. */
+  readonly workspaceFolder?: string | undefined;
+  readonly cwd: string;
+  /** False in Restricted Mode: the workspace's own servers never start. Asked at each start, since trust can be given later. */
+  readonly isTrusted: () => boolean;
+  /** Files of the session scope, in order. */
+  readonly sessionConfigFiles: readonly string[];
+  /** Only the session's files count. */
+  readonly isStrictConfig: boolean;
+  /** Whether a person can answer an approval here. */
+  readonly canAsk: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly settings: () => Settings;
+  readonly secrets: SecretStore;
+  readonly version: string;
+  readonly logger: Logger;
+}
+
+/** The core, composed: what every surface works with. */
+export interface RuntimePort {
+  readonly hub: HubPort & {
+    restart(name: string): Promise<unknown>;
+    setApproval(name: string, isApproved: boolean): Promise<void>;
+    refreshDefinitions(): Promise<void>;
+  };
+  readonly artifacts: ArtifactStore;
+  /** The model of the settings. Rejects with a `ModelError` `not_configured` when they name none that exists. */
+  model(): Promise<LanguageModel>;
+  newThread(): Promise<ThreadRunnerPort>;
+  /** Rejects when there is no such thread. */
+  openThread(id: string): Promise<ThreadRunnerPort>;
+  /** Stops turns, closes servers and writes what is left. */
+  dispose(): Promise<void>;
+}

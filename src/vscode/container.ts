@@ -1,0 +1,111 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Logger } from '../core/base/logger.ts';
+import type { RuntimePort } from '../core/runtimePort.ts';
+import { Chat } from './chat.ts';
+import { ChatViewProvider } from './chatViewProvider.ts';
+import { registerCommands } from './commands/registerCommands.ts';
+import { EditorSecretStore } from './editorSecretStore.ts';
+import { ServerLogs } from './serverLogs.ts';
+import { onDidChangeSettings, readSendOn, readSettings } from './settingsReader.ts';
+
+const lastThreadKey = 'lastThreadId';
+
+/** Everything of the extension that lives as long as the window, composed in one place. */
+export class Container {
+  readonly #context: vscode.ExtensionContext;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #logs = new ServerLogs();
+  readonly #secrets: EditorSecretStore;
+  readonly #chat: Chat;
+  #runtime: Promise<RuntimePort> | undefined;
+
+  constructor(context: vscode.ExtensionContext) {
+    this.#context = context;
+    this.#log = vscode.window.createOutputChannel('Patchbay', { log: true });
+    this.#secrets = new EditorSecretStore(context.secrets);
+    this.#chat = new Chat({
+      runtime: () => this.#startRuntime(),
+      workspaceFolder: workspaceFolder(),
+      sendOn: readSendOn,
+      lastThreadId: () => context.workspaceState.get<string>(lastThreadKey),
+      rememberThread: (id) => void context.workspaceState.update(lastThreadKey, id),
+      reportError: (message) => void vscode.window.showErrorMessage(message),
+    });
+    const view = new ChatViewProvider(context.extensionUri, this.#chat, this.#logs, this.#log);
+    context.subscriptions.push(
+      this.#log,
+      this.#logs,
+      this.#chat,
+      vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, view),
+      registerCommands({ chat: this.#chat, view, logs: this.#logs, secrets: this.#secrets, home: this.#home() }),
+      onDidChangeSettings(() => void this.#chat.refreshSettings()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#refreshDefinitions()),
+    );
+  }
+
+  /** Stops turns and closes every server. */
+  async dispose(): Promise<void> {
+    const runtime = await this.#runtime?.catch(() => undefined);
+    await this.#chat.close();
+    await runtime?.dispose();
+  }
+
+  #home(): string {
+    return process.env['PATCHBAY_HOME'] ?? join(homedir(), '.patchbay');
+  }
+
+  async #startRuntime(): Promise<RuntimePort> {
+    this.#runtime ??= this.#createRuntime();
+    try {
+      return await this.#runtime;
+    } catch (error) {
+      this.#runtime = undefined;
+      throw error;
+    }
+  }
+
+  async #createRuntime(): Promise<RuntimePort> {
+    const { createRuntime } = await import('../core/runtime.ts');
+    const folder = workspaceFolder();
+    const runtime = await createRuntime({
+      home: this.#home(),
+      storage: (this.#context.storageUri ?? this.#context.globalStorageUri).fsPath,
+      workspaceFolder: folder,
+      cwd: folder ?? homedir(),
+      isTrusted: () => vscode.workspace.isTrusted,
+      sessionConfigFiles: [],
+      isStrictConfig: false,
+      canAsk: true,
+      environment: process.env,
+      settings: readSettings,
+      secrets: this.#secrets,
+      version: String((this.#context.extension.packageJSON as { version?: unknown }).version),
+      logger: toLogger(this.#log),
+    });
+    this.#context.subscriptions.push(runtime.hub.onDidLog(({ server, line }) => this.#logs.append(server, line)));
+    return runtime;
+  }
+
+  async #refreshDefinitions(): Promise<void> {
+    const runtime = await this.#runtime;
+    if (!runtime) return;
+    await runtime.hub.refreshDefinitions();
+    await runtime.hub.ready();
+  }
+}
+
+/** The first folder of the window, when it is on disk. */
+function workspaceFolder(): string | undefined {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  return folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
+}
+
+function toLogger(log: vscode.LogOutputChannel): Logger {
+  return {
+    info: (message) => log.info(message),
+    warn: (message) => log.warn(message),
+    error: (message, error) => log.error(message, ...(error === undefined ? [] : [error])),
+  };
+}

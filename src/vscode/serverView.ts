@@ -1,0 +1,46 @@
+import { relative } from 'node:path';
+import type { ConfigIssue } from '../core/mcp/configIssue.ts';
+import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
+import type { ConfigIssueView, ServerView } from '../shared/state/serverView.ts';
+
+/** A server as the view may see it: no environment values, no headers. */
+export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string | undefined): ServerView {
+  const { definition, state, catalog } = snapshot;
+  const { transport } = definition;
+  return {
+    name: definition.name,
+    scope: definition.scope,
+    source: describeSource(definition.source.file, definition.source.line, workspaceFolder),
+    transport: transport.type,
+    status: state.status,
+    error: state.status === 'failed' ? state.failure.message : state.status === 'needsAuth' ? state.message : undefined,
+    command: {
+      command: transport.command,
+      args: [...transport.args],
+      cwd: transport.cwd,
+      environmentNames: Object.keys(transport.env),
+    },
+    protocolVersion: state.status === 'connected' ? state.identity.protocolVersion : undefined,
+    counts: {
+      tools: catalog.tools.length,
+      resources: catalog.resources.length,
+      templates: catalog.resourceTemplates.length,
+      prompts: catalog.prompts.length,
+    },
+  };
+}
+
+export function toConfigIssueView(issue: ConfigIssue, workspaceFolder: string | undefined): ConfigIssueView {
+  return {
+    code: issue.code,
+    source: describeSource(issue.file, issue.line, workspaceFolder),
+    server: issue.server,
+    message: issue.message,
+  };
+}
+
+function describeSource(file: string, line: number, workspaceFolder: string | undefined): string {
+  const inside = workspaceFolder === undefined ? undefined : relative(workspaceFolder, file);
+  const path = inside === undefined || inside.startsWith('..') ? file : inside;
+  return `${path}:${line}`;
+}
