@@ -1,0 +1,21 @@
+import type { ToolDefinition } from '../../mcp/catalog.ts';
+import type { ServerDefinition } from '../../mcp/serverDefinition.ts';
+
+interface OfServer {
+  readonly server: ServerDefinition;
+}
+
+/** What an approval is about: a server's tool, or one resource to be read by the model's wish. */
+export type ApprovalSubject =
+  | (OfServer & { readonly kind: 'tool'; readonly tool: ToolDefinition })
+  | (OfServer & { readonly kind: 'resource'; readonly uri: string });
+
+/**
+ * What a remembered allowance is bound to (contract §6): scope, server, and the tool's definition or the URI. The file
+ * of the definition belongs to the scope: a server of the same name in another project is another server.
+ */
+export function subjectKey(subject: ApprovalSubject): string {
+  const { name, scope, source } = subject.server;
+  const item = subject.kind === 'tool' ? subject.tool.hash : subject.uri;
+  return JSON.stringify([scope, source.file, name, subject.kind, item]);
+}

@@ -1,0 +1,45 @@
+import type { PermissionRule } from '../../permissionRule.ts';
+import type { AskCause } from './approvalPolicy.ts';
+import type { ApprovalSubject } from './approvalSubject.ts';
+
+/** Why the dialog asks, and what would stop it asking. */
+export function askReason(cause: AskCause, subject: ApprovalSubject): string {
+  const what = subject.kind === 'tool' ? 'this tool' : 'this resource';
+  const stops = `"Allow for this conversation" or "Always allow" stops the question for ${what}.`;
+  switch (cause.kind) {
+    case 'rule':
+      return `A rule of yours says to ask: ${ruleText(cause.rule)}. Change it in patchbay.permissions.rules to stop the question.`;
+    case 'changed':
+      return `You always allowed this tool, but its server has changed it since. ${cause.difference} ${stops}`;
+    case 'notReadOnly':
+      return `The mode "accept-reads" covers tools marked read-only, and this one is not. ${stops}`;
+    case 'unknown':
+      return `You have not allowed ${what} yet. ${stops}`;
+  }
+}
+
+/** What the model is told of a call that was denied without a person. */
+export function ruleDenial(rule: PermissionRule): string {
+  return `A permission rule of the user denies this call: ${ruleText(rule)}. Do not try it again; go on without it or say what is needed.`;
+}
+
+export const modeDenial =
+  'The permission mode "deny" denies everything that would need an approval, and so this call. Go on without it or say what is needed.';
+
+export function defaultDenial(publicName: string): string {
+  return `This call needs an approval and nobody can answer here, so it was denied. Go on without it, or tell the user that it can be allowed beforehand, for instance with --allowed-tools ${publicName}.`;
+}
+
+export function personDenial(note: string | undefined): string {
+  const said = 'The user denied this call. Do not repeat it unchanged; go on without it or ask what they want instead.';
+  return note === undefined ? said : `${said}\nThe user's note: ${note}`;
+}
+
+/** Put before the result of a call that a person allowed with a note. */
+export function allowanceNote(note: string): string {
+  return `The user allowed this call with a note: ${note}`;
+}
+
+function ruleText({ effect, server, tool, uri }: PermissionRule): string {
+  return JSON.stringify({ effect, server, tool, uri });
+}

@@ -1,0 +1,127 @@
+import type { Logger } from '../../base/logger.ts';
+import type { ToolCallContext, ToolCallOutcome } from '../tools/toolCallContext.ts';
+import { aborted } from '../tools/toolCallContext.ts';
+import type { ApprovalAnswer, ApprovalDecider } from '../../../shared/thread/approval.ts';
+import type { Settings } from '../../settings.ts';
+import { readResourceNames } from '../tools/builtinNames.ts';
+import type { ApprovalGate } from './approvalGate.ts';
+import type { PolicyDecision, Remembered } from './approvalPolicy.ts';
+import { decideApproval } from './approvalPolicy.ts';
+import type { ApprovalStore } from './approvalStore.ts';
+import type { ApprovalSubject } from './approvalSubject.ts';
+import { subjectKey } from './approvalSubject.ts';
+import { askReason, defaultDenial, modeDenial, personDenial, ruleDenial } from './approvalText.ts';
+
+export interface CallApproverOptions {
+  readonly settings: () => Settings;
+  readonly store: ApprovalStore;
+  readonly gate: ApprovalGate;
+  /** Whether a person can answer here. Where none can, what would be asked is denied. */
+  readonly canAsk: boolean;
+  readonly logger: Logger;
+}
+
+/** Whether a call may go on. When it may not, its result is there. */
+export type Approval =
+  | { readonly isAllowed: true; readonly note?: string | undefined }
+  | { readonly isAllowed: false; readonly outcome: ToolCallOutcome };
+
+/** Brings about the decision on the calls of one thread: by policy, by what was allowed before, or by asking. */
+export class CallApprover {
+  readonly #options: CallApproverOptions;
+  /** Allowed for this conversation. Kept in memory only: a conversation read from disk grants nothing. */
+  readonly #allowedHere = new Set<string>();
+
+  constructor(options: CallApproverOptions) {
+    this.#options = options;
+  }
+
+  /** Decides on one call and tells the thread. Never rejects. */
+  async approve(subject: ApprovalSubject, context: ToolCallContext): Promise<Approval> {
+    const { permissionMode: mode, permissionRules: rules } = this.#options.settings();
+    const remembered = await this.#recall(subject);
+    if (context.signal.aborted) return { isAllowed: false, outcome: aborted };
+    const decision = decideApproval(subject, { mode, rules, remembered });
+    switch (decision.effect) {
+      case 'allow':
+        this.#resolve(context, { decision: 'allowed', by: decision.by });
+        return { isAllowed: true };
+      case 'deny':
+        this.#resolve(context, { decision: 'denied', by: decision.by });
+        return denied(decision.by === 'rule' ? ruleDenial(decision.rule) : modeDenial);
+      case 'ask':
+        return this.#ask(subject, decision, context);
+    }
+  }
+
+  async #ask(
+    subject: ApprovalSubject,
+    { cause }: Extract<PolicyDecision, { effect: 'ask' }>,
+    context: ToolCallContext,
+  ): Promise<Approval> {
+    if (!this.#options.canAsk) {
+      this.#resolve(context, { decision: 'denied', by: 'default' });
+      return denied(defaultDenial(subject.kind === 'tool' ? subject.tool.publicName : readResourceNames[0]));
+    }
+    const { turnId, toolCallId } = context;
+    // Waiting begins before it is announced: whoever hears of it can answer at once.
+    const answered = this.#options.gate.ask(toolCallId, context.signal);
+    const reason = askReason(cause, subject);
+    context.emit({ type: 'approvalRequested', at: context.now(), turnId, toolCallId, reason });
+    const answer = await answered;
+    if (!answer) return { isAllowed: false, outcome: aborted };
+    const note = answer.note?.trim() || undefined;
+    if (answer.decision === 'deny') {
+      this.#resolve(context, { decision: 'denied', by: 'person', note });
+      return denied(personDenial(note));
+    }
+    this.#resolve(context, { decision: 'allowed', by: 'person', scope: answer.scope, note });
+    await this.#remember(subject, answer.scope, context);
+    return { isAllowed: true, note };
+  }
+
+  async #recall(subject: ApprovalSubject): Promise<Remembered> {
+    if (this.#allowedHere.has(subjectKey(subject))) return { kind: 'allowed' };
+    try {
+      return await this.#options.store.recall(subject);
+    } catch (error) {
+      this.#options.logger.error('Remembered approvals cannot be read, so Patchbay asks', error);
+      return { kind: 'none' };
+    }
+  }
+
+  async #remember(subject: ApprovalSubject, scope: ApprovalAnswer['scope'], context: ToolCallContext): Promise<void> {
+    if (scope === 'once') return;
+    if (scope === 'conversation') {
+      this.#allowedHere.add(subjectKey(subject));
+      return;
+    }
+    try {
+      await this.#options.store.remember(subject, context.now());
+    } catch (error) {
+      this.#allowedHere.add(subjectKey(subject));
+      const why = error instanceof Error ? error.message : String(error);
+      const message = `"Always allow" could not be saved, so it holds for this conversation only: ${why}`;
+      const { turnId } = context;
+      const { name: server } = subject.server;
+      const warning = { code: 'approval_not_saved', server, message };
+      context.emit({ type: 'warning', at: context.now(), turnId, warning });
+    }
+  }
+
+  #resolve(
+    { emit, now, turnId, toolCallId }: ToolCallContext,
+    resolution: {
+      decision: 'allowed' | 'denied';
+      by: ApprovalDecider;
+      scope?: ApprovalAnswer['scope'];
+      note?: string | undefined;
+    },
+  ): void {
+    emit({ type: 'approvalResolved', at: now(), turnId, toolCallId, ...resolution });
+  }
+}
+
+function denied(text: string): Approval {
+  return { isAllowed: false, outcome: { status: 'cancelled', reason: 'denied', blocks: [{ type: 'text', text }] } };
+}

@@ -1,0 +1,10 @@
+/** Names of Patchbay's own tools (contract §4). The first of each list is the one offered; the others are understood. */
+export const readResourceNames = ['access_mcp_resource', 'read_mcp_resource', 'ReadMcpResourceTool'] as const;
+export const listResourcesNames = ['list_mcp_resources', 'ListMcpResourcesTool'] as const;
+export const readArtifactNames = ['read_artifact'] as const;
+
+export const builtinNames: ReadonlySet<string> = new Set<string>([
+  ...readResourceNames,
+  ...listResourcesNames,
+  ...readArtifactNames,
+]);

@@ -1,0 +1,30 @@
+import type { CancelReason, ThreadEvent } from '../../../shared/thread/threadEvent.ts';
+import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
+
+/** The call that something is done for. */
+export interface ToolCallContext {
+  readonly threadId: string;
+  readonly turnId: string;
+  readonly toolCallId: string;
+  /** Aborts when the person stops the turn. */
+  readonly signal: AbortSignal;
+  readonly emit: (event: ThreadEvent) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** How a call ended: its one result. Also failures are results, since the model must read them. */
+export type ToolCallOutcome =
+  | { readonly status: 'completed' | 'failed'; readonly blocks: readonly ResultBlock[] }
+  | { readonly status: 'cancelled'; readonly reason: CancelReason; readonly blocks: readonly ResultBlock[] };
+
+/** A failure written for the model: what happened and what to do next. */
+export function failed(text: string): ToolCallOutcome {
+  return { status: 'failed', blocks: [{ type: 'text', text }] };
+}
+
+export function completed(text: string): ToolCallOutcome {
+  return { status: 'completed', blocks: [{ type: 'text', text }] };
+}
+
+export const aborted: ToolCallOutcome = { status: 'cancelled', reason: 'aborted', blocks: [] };
