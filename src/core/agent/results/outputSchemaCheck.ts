@@ -1,0 +1,54 @@
+import type { ValidateFunction } from 'ajv';
+import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
+import { headOf } from './textLimits.ts';
+
+type Problem = (value: JsonValue) => string | undefined;
+
+const maxProblemChars = 500;
+
+/** Checks structured results against the output schemas of their tools. Each schema object is compiled once. */
+export class OutputSchemaCheck {
+  readonly #compiled = new WeakMap<JsonObject, Promise<Problem>>();
+
+  /** What is wrong, in a sentence; undefined when the value conforms. A schema that cannot be used is such a problem. */
+  async problem(schema: JsonObject, value: JsonValue): Promise<string | undefined> {
+    let compiled = this.#compiled.get(schema);
+    if (!compiled) {
+      compiled = compile(schema);
+      this.#compiled.set(schema, compiled);
+    }
+    return (await compiled)(value);
+  }
+}
+
+async function compile(schema: JsonObject): Promise<Problem> {
+  let validate: ValidateFunction;
+  try {
+    validate = await compileSchema(schema);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const text = `The tool's output schema cannot be used, so its structured result was not checked: ${why}`;
+    return () => headOf(text, maxProblemChars);
+  }
+  return (value) => {
+    if (validate(value)) return undefined;
+    const { instancePath = '', message = 'does not conform' } = validate.errors?.[0] ?? {};
+    const text = `The structured result does not match the tool's output schema: structuredContent${instancePath} ${message}`;
+    return headOf(text, maxProblemChars);
+  };
+}
+
+/** Loaded on first use: most results have no schema. */
+async function compileSchema(schema: JsonObject): Promise<ValidateFunction> {
+  // An asynchronous validator would answer with a promise, which reads as "valid".
+  if ('$async' in schema) throw new Error('it is asynchronous');
+  const isDraft7 = typeof schema['$schema'] === 'string' && /\/draft-0[467]\//.test(schema['$schema']);
+  // Formats are annotations in JSON Schema 2020-12. One instance per schema: two servers may use the same `$id`.
+  const options = { strict: false, validateSchema: false, validateFormats: false, meta: false, logger: false } as const;
+  if (isDraft7) {
+    const { Ajv } = await import('ajv');
+    return new Ajv(options).compile(schema);
+  }
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  return new Ajv2020(options).compile(schema);
+}

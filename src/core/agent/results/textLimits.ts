@@ -1,0 +1,19 @@
+/** Text stays inline only within both limits (contract §4). */
+export interface TextLimits {
+  /** UTF-16 code units. */
+  readonly chars: number;
+  /** Bytes of UTF-8. */
+  readonly bytes: number;
+}
+
+export function fitsInline(text: string, limits: TextLimits): boolean {
+  return text.length <= limits.chars && Buffer.byteLength(text) <= limits.bytes;
+}
+
+/** The first `chars` code units at most; never half of a surrogate pair. */
+export function headOf(text: string, chars: number): string {
+  if (text.length <= chars) return text;
+  const last = text.charCodeAt(chars - 1);
+  const isHighSurrogate = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, isHighSurrogate ? chars - 1 : chars);
+}
