@@ -1,5 +1,6 @@
 import type { Logger } from './base/logger.ts';
 import type { SecretStore } from './base/secretStore.ts';
+import type { ApprovalStore } from './agent/approval/approvalStore.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
 import type { HubPort } from './mcp/hubPort.ts';
 import type { LanguageModel } from './models/languageModel.ts';
@@ -38,6 +39,8 @@ export interface RuntimePort {
     refreshDefinitions(): Promise<void>;
   };
   readonly artifacts: ArtifactStore;
+  /** What is always allowed; listed and revocable. */
+  readonly approvals: ApprovalStore;
   /** The model of the settings. Rejects with a `ModelError` `not_configured` when they name none that exists. */
   model(): Promise<LanguageModel>;
   newThread(): Promise<ThreadRunnerPort>;

@@ -39,7 +39,7 @@ export class Container {
       this.#logs,
       this.#chat,
       vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, view),
-      registerCommands({ chat: this.#chat, view, logs: this.#logs, secrets: this.#secrets, home: this.#home() }),
+      registerCommands({ chat: this.#chat, view, logs: this.#logs, secrets: this.#secrets }),
       onDidChangeSettings(() => void this.#chat.refreshSettings()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#refreshDefinitions()),
     );

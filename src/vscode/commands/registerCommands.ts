@@ -16,8 +16,6 @@ export interface CommandContext {
   readonly view: ChatViewProvider;
   readonly logs: ServerLogs;
   readonly secrets: SecretStore;
-  /** `<home>` of contract §3. */
-  readonly home: string;
 }
 
 type Command = (context: CommandContext) => Promise<void>;

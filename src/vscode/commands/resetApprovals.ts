@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { CommandContext } from './registerCommands.ts';
 
 /** Lists what is always allowed and revokes what is chosen. */
-export async function resetApprovals({ home }: CommandContext): Promise<void> {
-  const { ApprovalStore } = await import('../../core/agent/approvalStore.ts');
-  const store = new ApprovalStore(home);
-  const items = (await store.list()).map((entry) => ({
-    label: entry.label,
-    description: entry.server,
-    entry,
+export async function resetApprovals({ chat }: CommandContext): Promise<void> {
+  const { approvals } = await chat.start();
+  const items = (await approvals.list()).map((allowance) => ({
+    label: allowance.kind === 'tool' ? allowance.tool : allowance.uri,
+    description: allowance.server,
+    detail: vscode.l10n.t('Allowed on {0}', new Date(allowance.allowedAt).toLocaleString()),
+    allowance,
   }));
   if (items.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is always allowed.'));
@@ -19,5 +19,5 @@ export async function resetApprovals({ home }: CommandContext): Promise<void> {
     placeHolder: vscode.l10n.t('Choose what should ask again'),
     canPickMany: true,
   });
-  if (picked) await store.revoke(picked.map(({ entry }) => entry.key));
+  for (const { allowance } of picked ?? []) await approvals.revoke(allowance.key);
 }

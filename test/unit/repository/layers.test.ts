@@ -79,7 +79,7 @@ describe('the direction of imports', () => {
       const [result] = await new ESLint({ cwd: root }).lintFiles([planted]);
       const rules = result?.messages.map(({ ruleId }) => ruleId);
       assert.ok(rules?.includes('boundaries/dependencies'), JSON.stringify(result?.messages));
-      assert.ok(rules.includes('no-restricted-imports'), JSON.stringify(result?.messages));
+      assert.ok(rules?.includes('no-restricted-imports'), JSON.stringify(result?.messages));
     } finally {
       rmSync(planted);
     }
