@@ -27,6 +27,7 @@ export type InputPlan =
       /** Original name. */
       readonly prompt: string;
       readonly arguments: Readonly<Record<string, string>>;
+      readonly attachments: readonly AttachedResource[];
     }
   | {
       readonly kind: 'needsArguments';

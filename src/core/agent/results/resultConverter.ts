@@ -58,10 +58,9 @@ export class ResultConverter {
     return orNoContent(blocks);
   }
 
-  /** Converts the answer of `resources/read` that a person asked for; the limit is that of mentions. */
-  async material(contents: readonly ResourceContents[], owner: ResultOwner): Promise<ResultBlock[]> {
-    const { mentionMaxChars } = this.#settings();
-    return orNoContent(await materialBlocks(contents, mentionMaxChars, (index) => this.#context(owner, index)));
+  /** Converts the answer of `resources/read` that a person asked for: up to `maxChars` of text stay inline. */
+  async material(contents: readonly ResourceContents[], owner: ResultOwner, maxChars: number): Promise<ResultBlock[]> {
+    return orNoContent(await materialBlocks(contents, maxChars, (index) => this.#context(owner, index)));
   }
 
   /** Converts content blocks, such as those of a prompt's message. */

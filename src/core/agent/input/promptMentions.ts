@@ -1,0 +1,53 @@
+import type { ThreadEvent } from '../../../shared/thread/threadEvent.ts';
+import type { PromptResult } from '../../mcp/content.ts';
+import type { MaterialRequest } from './materialReader.ts';
+import { findMentions } from './mentionGrammar.ts';
+import type { FoundMention } from './mentionGrammar.ts';
+import type { ResolveContext } from './resolveContext.ts';
+
+/** What a prompt's own words name. */
+export interface PromptMentions {
+  /** Resources of the prompt's own server. */
+  readonly own: readonly MaterialRequest[];
+  /** Resources of others, each once. */
+  readonly foreign: readonly FoundMention[];
+}
+
+/**
+ * Finds the mentions in a prompt's user text. A server may name its own resources; it may not make the host read those
+ * of another one, which the person has not asked for (contract §5).
+ */
+export function promptMentions(result: PromptResult, server: string, serverNames: readonly string[]): PromptMentions {
+  const own: MaterialRequest[] = [];
+  const foreign = new Map<string, FoundMention>();
+  for (const { role, content } of result.messages) {
+    if (role !== 'user' || content.type !== 'text') continue;
+    const { mentions, unknown } = findMentions(content.text, serverNames);
+    for (const mention of [...mentions, ...unknown]) {
+      if (mention.server === server) own.push({ server, uri: mention.uri, origin: 'prompt' });
+      else foreign.set(typedMention(mention), mention);
+    }
+  }
+  return { own, foreign: [...foreign.values()] };
+}
+
+/** The warning for a resource of another server. */
+export function foreignWarning(
+  mention: FoundMention,
+  plan: { readonly server: string; readonly prompt: string },
+  { now, turnId }: ResolveContext,
+): ThreadEvent {
+  const message =
+    `The prompt "${plan.prompt}" of server "${plan.server}" names a resource of server "${mention.server}", ` +
+    `which was not attached. Type ${typedMention(mention)} in a message to attach it.`;
+  return {
+    type: 'warning',
+    at: now(),
+    turnId,
+    warning: { code: 'mention_failed', server: plan.server, message },
+  };
+}
+
+function typedMention({ server, uri }: FoundMention): string {
+  return /\s/.test(uri) ? `@"${server}:${uri}"` : `@${server}:${uri}`;
+}
