@@ -46,7 +46,7 @@ export function storedAs({ artifact, uri }: Extract<ResultBlock, { artifact: unk
 function artifactText(block: Extract<ResultBlock, { type: 'artifact' }>): string {
   const { kind, chars, excerpt } = block;
   if (kind !== 'text') return `[${kind === 'audio' ? 'Audio' : 'Binary content'}${storedAs(block)}.]`;
-  const length = chars === undefined ? '' : `, ${chars} characters,`;
-  const line = `The whole text${length}${storedAs(block)}.`;
+  const length = chars === undefined ? '' : ` has ${chars} characters and`;
+  const line = `The whole text${storedAs(block)}; it${length} is readable with read_artifact.`;
   return excerpt === undefined ? `[${line}]` : `[${line} It begins:]\n\n${excerpt}`;
 }

@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
+import { compileJsonSchema } from '../../base/jsonSchema.ts';
 import { headOf } from './textLimits.ts';
 
 type Problem = (value: JsonValue) => string | undefined;
@@ -24,7 +25,7 @@ export class OutputSchemaCheck {
 async function compile(schema: JsonObject): Promise<Problem> {
   let validate: ValidateFunction;
   try {
-    validate = await compileSchema(schema);
+    validate = await compileJsonSchema(schema);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const text = `The tool's output schema cannot be used, so its structured result was not checked: ${why}`;
@@ -36,19 +37,4 @@ async function compile(schema: JsonObject): Promise<Problem> {
     const text = `The structured result does not match the tool's output schema: structuredContent${instancePath} ${message}`;
     return headOf(text, maxProblemChars);
   };
-}
-
-/** Loaded on first use: most results have no schema. */
-async function compileSchema(schema: JsonObject): Promise<ValidateFunction> {
-  // An asynchronous validator would answer with a promise, which reads as "valid".
-  if ('$async' in schema) throw new Error('it is asynchronous');
-  const isDraft7 = typeof schema['$schema'] === 'string' && /\/draft-0[467]\//.test(schema['$schema']);
-  // Formats are annotations in JSON Schema 2020-12. One instance per schema: two servers may use the same `$id`.
-  const options = { strict: false, validateSchema: false, validateFormats: false, meta: false, logger: false } as const;
-  if (isDraft7) {
-    const { Ajv } = await import('ajv');
-    return new Ajv(options).compile(schema);
-  }
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  return new Ajv2020(options).compile(schema);
 }
