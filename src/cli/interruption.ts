@@ -1,0 +1,47 @@
+import { exitCode } from './exitCode.ts';
+import type { ExitCode } from './exitCode.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Every child is gone 2 s after a signal (contract §8); what has not ended by itself shortly before is left behind. */
+const graceMs = 1_900;
+
+/**
+ * The end of a command before its time: by a signal, or because nobody reads its output any more. The first signal
+ * aborts `signal`, and the command puts its things away; a second one ends the process at once.
+ */
+export class Interruption {
+  readonly #controller = new AbortController();
+  #exitCode: ExitCode | undefined;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** What the process ends with when it was interrupted, whatever became of the command. */
+  get exitCode(): ExitCode | undefined {
+    return this.#exitCode;
+  }
+
+  /** Listens to the signals of the process for the rest of its life. */
+  listen(): void {
+    for (const name of signals) process.on(name, () => this.#interrupted());
+  }
+
+  /** Nobody reads the output: ends quietly, since the reader has what it wanted. */
+  outputClosed(): void {
+    this.#end(exitCode.done);
+  }
+
+  #interrupted(): void {
+    if (this.signal.aborted) process.exit(this.#exitCode);
+    this.#end(exitCode.interrupted);
+  }
+
+  #end(code: ExitCode): void {
+    this.#exitCode ??= code;
+    if (this.signal.aborted) return;
+    setTimeout(() => process.exit(this.#exitCode), graceMs).unref();
+    this.#controller.abort();
+  }
+}

@@ -1,0 +1,45 @@
+import type { ServerDefinition } from '../../core/mcp/serverDefinition.ts';
+import { defaultSettings } from '../../core/settings.ts';
+import type { CommandContext } from '../commandContext.ts';
+import { exitCode } from '../exitCode.ts';
+import type { ExitCode } from '../exitCode.ts';
+import type { ServerOptions } from '../serverOptions.ts';
+import { withRuntime } from '../withRuntime.ts';
+import { configuredServer } from './namedServer.ts';
+
+/**
+ * `mcp approve|reject NAME`: answers for a server of the project, as it is defined now, and says what was answered for
+ * (contract §3). Starts nothing.
+ */
+export function runApproval(
+  name: string,
+  isApproved: boolean,
+  options: ServerOptions,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { terminal } = context;
+  return withRuntime(context, options, { ...defaultSettings, autoConnect: 'never' }, async ({ hub }) => {
+    const { definition } = configuredServer(hub, name);
+    if (definition.scope !== 'project') {
+      terminal.note(`Server "${name}" needs no approval: only servers of a project's .mcp.json do.`);
+      return exitCode.done;
+    }
+    await hub.setApproval(name, isApproved);
+    const { file, line } = definition.source;
+    terminal.out(`${isApproved ? 'Approved' : 'Rejected'} "${name}" of ${file}:${line}\n${startText(definition)}`);
+    return exitCode.done;
+  });
+}
+
+/** What approval lets start: the exact command, its directory, and names of variables without their values. */
+function startText({ transport }: ServerDefinition): string {
+  if (transport.type === 'unusable') return '';
+  const { command, args, cwd, env } = transport;
+  const names = Object.keys(env);
+  const parts = [
+    `  command: ${JSON.stringify([command, ...args])}`,
+    `  directory: ${cwd}`,
+    `  environment: ${names.length === 0 ? 'nothing added' : names.join(', ')}`,
+  ];
+  return `${parts.join('\n')}\n`;
+}

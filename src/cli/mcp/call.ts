@@ -1,0 +1,49 @@
+import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
+import type { ToolDefinition } from '../../core/mcp/catalog.ts';
+import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
+import type { CommandContext } from '../commandContext.ts';
+import { CommandError } from '../commandError.ts';
+import { exitCode } from '../exitCode.ts';
+import type { ExitCode } from '../exitCode.ts';
+import { missingItem } from './missingItem.ts';
+import { readableToolResult } from './readable.ts';
+import { runRequest } from './request.ts';
+import type { VerbOptions } from './verbOptions.ts';
+
+/** `mcp call NAME TOOL [JSON]`: calls a tool under its original or its public name. A result that is an error fails. */
+export async function runCall(
+  name: string,
+  tool: string,
+  json: string | undefined,
+  options: VerbOptions,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const args = toolArguments(json);
+  return runRequest(name, options, context, async (hub, server) => {
+    const definition = toolOf(server, tool);
+    const { signal } = context;
+    const result = await hub.callTool(name, definition.name, args, { signal });
+    const code = result.isError ? exitCode.failed : exitCode.done;
+    return { raw: result.raw, text: readableToolResult(result), code };
+  });
+}
+
+function toolArguments(json = '{}'): JsonObject {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(json) as JsonValue;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(exitCode.usage, `The tool's arguments are not JSON: ${reason}`, { cause });
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new CommandError(exitCode.usage, 'The tool\'s arguments must be a JSON object, such as {"city":"Paris"}.');
+}
+
+function toolOf({ definition, catalog }: ServerSnapshot, name: string): ToolDefinition {
+  const tool =
+    catalog.tools.find((candidate) => candidate.name === name) ??
+    catalog.tools.find((candidate) => candidate.publicName === name);
+  if (tool) return tool;
+  throw missingItem(definition.name, 'tool', name, catalog.tools);
+}

@@ -1,0 +1,58 @@
+import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
+import type { ServerDefinition, ServerScope } from '../../core/mcp/serverDefinition.ts';
+import { redactDefinition } from '../redact.ts';
+import { failureOf, statusWord } from '../serverStatus.ts';
+import type { Failure, ServerStatusWord } from '../streamObject.ts';
+
+/** Whether a server of the project may start; `none` for servers that need no approval. */
+export type ApprovalWord = 'none' | 'pending' | 'approved' | 'rejected';
+
+/** One server of `mcp list --json` (contract §8). */
+export interface ListedServer {
+  readonly name: string;
+  readonly scope: ServerScope;
+  /** Absolute path of the file that defines it. */
+  readonly source: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly transport: string;
+  readonly enabled: boolean;
+  readonly approval: ApprovalWord;
+  /** With `--check` only. */
+  readonly status?: ServerStatusWord | undefined;
+  readonly error?: Failure | undefined;
+  /** Definitions of the same name that this one wins over, nearest first. */
+  readonly overrides?: readonly { readonly scope: ServerScope; readonly source: string; readonly line: number }[];
+  /** As written, secrets redacted. */
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+export function listedServer(snapshot: ServerSnapshot, isChecked: boolean): ListedServer {
+  const { definition, state } = snapshot;
+  const { name, scope, source, overrides } = definition;
+  const error = failureOf(state);
+  return {
+    name,
+    scope,
+    source: source.file,
+    line: source.line,
+    transport: transportWord(definition),
+    enabled: !definition.isDisabled,
+    approval: approvalWord(snapshot),
+    ...(isChecked && { status: statusWord(state) }),
+    ...(error && { error }),
+    ...(overrides.length > 0 && {
+      overrides: overrides.map((other) => ({ scope: other.scope, source: other.source.file, line: other.source.line })),
+    }),
+    definition: redactDefinition(definition.raw),
+  };
+}
+
+export function approvalWord({ definition, state }: ServerSnapshot): ApprovalWord {
+  if (definition.scope !== 'project') return 'none';
+  return state.status === 'needsApproval' ? 'pending' : 'approved';
+}
+
+function transportWord({ transport }: ServerDefinition): string {
+  return transport.type === 'unusable' ? transport.written : transport.type;
+}

@@ -1,0 +1,42 @@
+import type { HubPort, ServerSnapshot } from '../../core/mcp/hubPort.ts';
+import { abortable } from '../abortable.ts';
+import { CommandError } from '../commandError.ts';
+import { exitCode } from '../exitCode.ts';
+import { approvalHint } from '../serverWarnings.ts';
+
+/** The server a verb names. Throws when none is configured under the name. */
+export function configuredServer(hub: HubPort, name: string): ServerSnapshot {
+  const snapshot = hub.server(name);
+  if (snapshot) return snapshot;
+  const issue = hub.configIssues().find(({ server, severity }) => server === name && severity === 'error');
+  const names = hub.servers().map(({ definition }) => definition.name);
+  const reason = issue
+    ? `is not usable: ${issue.file}:${issue.line}: ${issue.message}`
+    : `is not configured. ${names.length === 0 ? 'No server is.' : `Configured: ${names.join(', ')}.`}`;
+  throw new CommandError(exitCode.notFound, `Server "${name}" ${reason}`);
+}
+
+/** The same, connected. Throws when it cannot be, saying why and what to do. */
+export async function connectedServer(hub: HubPort, name: string, signal: AbortSignal): Promise<ServerSnapshot> {
+  configuredServer(hub, name);
+  await abortable(hub.connect(name), signal);
+  const snapshot = configuredServer(hub, name);
+  const { state } = snapshot;
+  switch (state.status) {
+    case 'connected':
+      return snapshot;
+    case 'needsApproval':
+      throw new CommandError(exitCode.notFound, `${approvalHint(snapshot)} [pending_approval]`);
+    case 'failed': {
+      const code = state.failure.code === 'timeout' ? exitCode.timedOut : exitCode.notFound;
+      throw new CommandError(code, `Server "${name}" is not connected: ${state.failure.message}`);
+    }
+    case 'needsAuth':
+      throw new CommandError(exitCode.notFound, `Server "${name}" needs a sign-in: ${state.message}`);
+    case 'disabled':
+      throw new CommandError(exitCode.notFound, `Server "${name}" is disabled in its configuration.`);
+    case 'connecting':
+    case 'disconnected':
+      throw new CommandError(exitCode.notFound, `Server "${name}" is not connected.`);
+  }
+}

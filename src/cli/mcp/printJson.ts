@@ -1,0 +1,10 @@
+import type { JsonValue } from '../../shared/base/json.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Prints one JSON value, indented: `--json` is read by people as often as by programs. */
+export function printJson(
+  terminal: Terminal,
+  value: JsonValue | Readonly<Record<string, unknown>> | readonly object[],
+): void {
+  terminal.out(`${JSON.stringify(value, undefined, 2)}\n`);
+}

@@ -1,0 +1,131 @@
+import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
+import type { RuntimePort } from '../core/runtimePort.ts';
+import { abortable } from './abortable.ts';
+import type { CommandContext } from './commandContext.ts';
+import { CommandError } from './commandError.ts';
+import type { ConversationOptions } from './conversationOptions.ts';
+import { conversationSettings } from './conversationSettings.ts';
+import { errorExitCode } from './errorExitCode.ts';
+import { exitCode } from './exitCode.ts';
+import type { ExitCode } from './exitCode.ts';
+import { outputWriter } from './outputWriter.ts';
+import { serverStatus } from './serverStatus.ts';
+import { serverWarnings } from './serverWarnings.ts';
+import { streamObject } from './streamJson.ts';
+import type { OutputWriter, ResultObject } from './streamObject.ts';
+import { turnExitCode, turnResult } from './turnResult.ts';
+import { withRuntime } from './withRuntime.ts';
+
+const demoNote =
+  'patchbay: no model is set up, so the offline demo answers: it is no AI. For a real one: ' +
+  '--base-url URL --model NAME, with its key in PATCHBAY_API_KEY (or the variable named by --api-key-env).';
+
+/** How a conversation ended: its last object, and what the process ends with. */
+interface ConversationEnd {
+  readonly result: ResultObject;
+  readonly code: ExitCode;
+}
+
+/**
+ * Says one thing to the model and prints the answer. The result comes last, when everything is put away, also of a
+ * conversation that could not begin; only a usage error is nothing but an error.
+ */
+export async function runPrompt(options: ConversationOptions, context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context;
+  const settings = conversationSettings(options);
+  const text = await typedText(options, context);
+  if (settings.model === '') terminal.note(demoNote);
+  const write = outputWriter(options.outputFormat ?? 'text', terminal, options.verbose ?? false);
+  const { result, code } = await withRuntime(context, options, settings, (runtime) =>
+    converse(runtime, text, options.resume, write, context.signal),
+  ).catch((error: unknown) => endOf(error, context.signal));
+  write(result);
+  return code;
+}
+
+async function converse(
+  runtime: RuntimePort,
+  text: string,
+  resumedId: string | undefined,
+  write: OutputWriter,
+  signal: AbortSignal,
+): Promise<ConversationEnd> {
+  const thread = await openThread(runtime, resumedId);
+  write({ type: 'session', id: thread.id });
+  await announceServers(runtime, write, signal);
+  return runTurn(thread, text, write, signal);
+}
+
+/** The end of a conversation that an error ended. A usage error goes on to whoever started the command. */
+function endOf(error: unknown, signal: AbortSignal): ConversationEnd {
+  if (signal.aborted) return { result: { type: 'result', status: 'cancelled', text: '' }, code: exitCode.interrupted };
+  const code = errorExitCode(error);
+  if (code === exitCode.usage) throw error;
+  return { result: failure('failed', error instanceof Error ? error.message : String(error)), code };
+}
+
+async function typedText(options: ConversationOptions, { terminal, signal }: CommandContext): Promise<string> {
+  if (options.prompt === undefined && terminal.hasTypist) {
+    throw new CommandError(exitCode.usage, 'Nothing was said. Say it with -p TEXT, or send the text to stdin.');
+  }
+  const text = (options.prompt ?? (await terminal.readInput(signal))).trimEnd();
+  if (text === '') throw new CommandError(exitCode.usage, 'The text is empty. Say something with -p TEXT or on stdin.');
+  return text;
+}
+
+async function openThread(runtime: RuntimePort, id: string | undefined): Promise<ThreadRunnerPort> {
+  if (id === undefined) return runtime.newThread();
+  try {
+    return await runtime.openThread(id);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(exitCode.notFound, `Thread "${id}" cannot be resumed: ${reason}`, { cause });
+  }
+}
+
+async function announceServers({ hub }: RuntimePort, write: OutputWriter, signal: AbortSignal): Promise<void> {
+  await abortable(hub.ready(signal), signal);
+  write({ type: 'mcp_status', servers: hub.servers().map(serverStatus) });
+  for (const warning of serverWarnings(hub)) write({ type: 'warning', ...warning });
+}
+
+async function runTurn(
+  thread: ThreadRunnerPort,
+  text: string,
+  write: OutputWriter,
+  signal: AbortSignal,
+): Promise<ConversationEnd> {
+  const subscription = thread.onDidAppend((event) => {
+    const object = streamObject(event);
+    if (object) write(object);
+  });
+  const stop = (): void => thread.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const outcome = await thread.submit(text);
+    if (outcome.status !== 'started') return { result: refusal(outcome), code: exitCode.failed };
+    if (signal.aborted) stop();
+    await outcome.done;
+    const turn = thread.state.turns.find(({ id }) => id === outcome.turnId);
+    if (!turn) throw new Error('The turn ended without leaving a trace in its thread.');
+    return { result: turnResult(turn), code: turnExitCode(turn) };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    subscription.dispose();
+  }
+}
+
+/** Why a message did not become a turn. Nobody is here to fill a form, so missing arguments are an error too. */
+function refusal(outcome: Exclude<SubmitOutcome, { status: 'started' }>): ResultObject {
+  if (outcome.status === 'rejected') return failure('rejected', outcome.message);
+  const { prompt, missing } = outcome;
+  return failure(
+    'missing_arguments',
+    `Prompt "${prompt.name}" of server "${prompt.server}" needs ${missing.join(', ')}. ` +
+      `Give each as NAME=VALUE after the prompt's name.`,
+  );
+}
+
+function failure(code: string, message: string): ResultObject {
+  return { type: 'result', status: 'failed', text: '', error: { code, message } };
+}

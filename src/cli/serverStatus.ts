@@ -1,0 +1,42 @@
+import type { ConnectionState } from '../core/mcp/connectionState.ts';
+import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
+import type { Failure, ServerStatusObject, ServerStatusWord } from './streamObject.ts';
+
+/** One server of `mcp_status` (contract §8). */
+export function serverStatus({ definition, state, catalog }: ServerSnapshot): ServerStatusObject {
+  const protocolVersion = state.status === 'connected' ? state.identity.protocolVersion : undefined;
+  const error = failureOf(state);
+  return {
+    name: definition.name,
+    status: statusWord(state),
+    tools: catalog.tools.length,
+    resources: catalog.resources.length,
+    templates: catalog.resourceTemplates.length,
+    prompts: catalog.prompts.length,
+    ...(protocolVersion !== undefined && { protocolVersion }),
+    ...(error && { error }),
+  };
+}
+
+export function statusWord(state: ConnectionState): ServerStatusWord {
+  switch (state.status) {
+    case 'needsApproval':
+      return 'needs_approval';
+    case 'needsAuth':
+      return 'needs_auth';
+    default:
+      return state.status;
+  }
+}
+
+/** Why a server is not there, when that is a failure and not a choice. */
+export function failureOf(state: ConnectionState): Failure | undefined {
+  switch (state.status) {
+    case 'failed':
+      return { code: state.failure.code, message: state.failure.message };
+    case 'needsAuth':
+      return { code: 'needs_auth', message: state.message };
+    default:
+      return undefined;
+  }
+}

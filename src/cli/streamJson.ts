@@ -1,0 +1,70 @@
+import { blockText, storedAs } from '../core/agent/results/blockText.ts';
+import type { Artifact, ResultBlock } from '../shared/thread/resultBlock.ts';
+import type { ThreadEvent, ThreadEventOf } from '../shared/thread/threadEvent.ts';
+import type { StreamObject, StreamObjectOf } from './streamObject.ts';
+
+/** The object of `stream-json` that tells of an event of a thread (contract §8), if one does. */
+export function streamObject(event: ThreadEvent): StreamObject | undefined {
+  switch (event.type) {
+    case 'warning':
+      return { type: 'warning', ...event.warning };
+    case 'materialAttached':
+      return { type: 'attached', server: event.server, uri: event.uri, chars: event.chars };
+    case 'textDelta':
+      return { type: 'text', delta: event.delta };
+    case 'reasoningDelta':
+      return { type: 'reasoning', delta: event.delta };
+    case 'toolCallReady':
+      return toolCall(event);
+    case 'approvalResolved':
+      return { type: 'approval', toolCallId: event.toolCallId, decision: event.decision, by: event.by };
+    case 'toolCallProgress': {
+      const { toolCallId, progress, total, message } = event;
+      return { type: 'progress', toolCallId, progress, total, message };
+    }
+    case 'toolCallEnded': {
+      const { toolCallId, status, blocks } = event;
+      const text = blocks.map(modelText).join('\n\n');
+      const artifacts = blocks.flatMap(artifactOf);
+      return { type: 'tool_result', toolCallId, isError: status !== 'completed', text, artifacts };
+    }
+    case 'roundEnded':
+      return event.usage && { type: 'usage', ...event.usage };
+    case 'threadCreated':
+    case 'turnStarted':
+    case 'promptInserted':
+    case 'toolCallStarted':
+    case 'approvalRequested':
+    case 'toolCallRunning':
+    case 'turnEnded':
+      return undefined;
+  }
+}
+
+function toolCall({
+  toolCallId: id,
+  name,
+  target,
+  input,
+}: ThreadEventOf<'toolCallReady'>): StreamObjectOf<'tool_call'> {
+  const call = { type: 'tool_call', id, name } as const;
+  switch (target.kind) {
+    case 'tool':
+      return { ...call, server: target.server, tool: target.tool, input };
+    case 'resource':
+      return { ...call, server: target.server, tool: 'access_mcp_resource', input };
+    case 'builtin':
+      return { ...call, tool: target.name, input };
+    case 'unknown':
+      return { ...call, tool: name, input };
+  }
+}
+
+/** A block as the model reads it. Of an image that is the line that names it. */
+function modelText(block: ResultBlock): string {
+  return block.type === 'image' ? `[Image${storedAs(block)}.]` : blockText(block);
+}
+
+function artifactOf(block: ResultBlock): Artifact[] {
+  return block.type === 'image' || block.type === 'artifact' ? [block.artifact] : [];
+}

@@ -1,0 +1,69 @@
+import { text } from 'node:stream/consumers';
+import { addAbortSignal } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { visibleText } from './visibleText.ts';
+
+/** Where a command reads and writes. Answers go to stdout, everything else to stderr (contract §8). */
+export interface Terminal {
+  /** Whether a person types on stdin; otherwise it holds text. */
+  readonly hasTypist: boolean;
+  /** Writes a piece of the answer. */
+  out(piece: string): void;
+  /** Says one line that is not the answer. */
+  note(line: string): void;
+  /** Everything on stdin, decoded as UTF-8. Rejects when the signal aborts. */
+  readInput(signal: AbortSignal): Promise<string>;
+}
+
+/** A stream that may be a terminal. */
+type MaybeTty<T> = T & { readonly isTTY?: boolean | undefined };
+
+export interface TerminalStreams {
+  readonly stdin: MaybeTty<Readable>;
+  readonly stdout: MaybeTty<Writable>;
+  readonly stderr: MaybeTty<Writable>;
+}
+
+/**
+ * The terminal of a process. Control characters reach a pipe or a file as they are and a screen only in a visible
+ * form, since most of what is printed was written by a server or a model.
+ */
+export class ProcessTerminal implements Terminal {
+  readonly #streams: TerminalStreams;
+
+  /** `onClosed` is called when the reader of stdout has gone away. */
+  constructor(streams: TerminalStreams, onClosed: () => void) {
+    this.#streams = streams;
+    streams.stdout.on('error', onClosed);
+    // Nobody is left to be told.
+    streams.stderr.on('error', () => {});
+  }
+
+  get hasTypist(): boolean {
+    return this.#streams.stdin.isTTY === true;
+  }
+
+  out(piece: string): void {
+    write(this.#streams.stdout, piece);
+  }
+
+  note(line: string): void {
+    write(this.#streams.stderr, `${line}\n`);
+  }
+
+  readInput(signal: AbortSignal): Promise<string> {
+    return text(addAbortSignal(signal, this.#streams.stdin));
+  }
+
+  /** Resolves when everything written has left the process, or cannot. */
+  async drained(): Promise<void> {
+    const { stdout, stderr } = this.#streams;
+    await Promise.all(
+      [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))),
+    );
+  }
+}
+
+function write(stream: MaybeTty<Writable>, piece: string): void {
+  stream.write(stream.isTTY === true ? visibleText(piece) : piece);
+}

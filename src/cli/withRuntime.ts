@@ -1,0 +1,81 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Logger } from '../core/base/logger.ts';
+import { silentLogger } from '../core/base/logger.ts';
+import type { RuntimeOptions, RuntimePort } from '../core/runtimePort.ts';
+import type { Settings } from '../core/settings.ts';
+import type { CommandContext } from './commandContext.ts';
+import { CommandError } from './commandError.ts';
+import { EnvironmentSecrets } from './environmentSecrets.ts';
+import { exitCode } from './exitCode.ts';
+import type { ServerOptions } from './serverOptions.ts';
+import type { Terminal } from './terminal.ts';
+import { visibleLine } from './visibleText.ts';
+import { workspaceFolderOf } from './workspaceFolder.ts';
+
+/**
+ * Runs a command on the core and puts the core away afterwards, also when the command fails. Throws a usage error
+ * for a folder or a configuration file that does not exist.
+ */
+export async function withRuntime<T>(
+  context: CommandContext,
+  options: ServerOptions,
+  settings: Settings,
+  use: (runtime: RuntimePort) => Promise<T>,
+): Promise<T> {
+  const runtimeOptions = await runtimeOptionsOf(context, options, settings);
+  const { createRuntime } = await import('../core/runtime.ts');
+  const runtime = await createRuntime(runtimeOptions);
+  try {
+    const { terminal } = context;
+    if (options.verbose) runtime.hub.onDidLog(({ server, line }) => terminal.note(`[${server}] ${visibleLine(line)}`));
+    return await use(runtime);
+  } finally {
+    await runtime.dispose();
+  }
+}
+
+async function runtimeOptionsOf(
+  context: CommandContext,
+  options: ServerOptions,
+  settings: Settings,
+): Promise<RuntimeOptions> {
+  const { environment, terminal, version } = context;
+  const cwd = resolve(context.cwd, options.cwd ?? '.');
+  await requireKind(cwd, 'folder', '--cwd');
+  const files = (options.mcpConfig ?? []).map((file) => resolve(context.cwd, file));
+  for (const file of files) await requireKind(file, 'file', '--mcp-config');
+  const home = environment['PATCHBAY_HOME'] || join(homedir(), '.patchbay');
+  return {
+    home: resolve(context.cwd, home),
+    storage: resolve(context.cwd, home),
+    workspaceFolder: await workspaceFolderOf(cwd),
+    cwd,
+    // Starting the command in a folder is not a word about it: its servers wait for approval.
+    isTrusted: () => true,
+    sessionConfigFiles: files,
+    isStrictConfig: options.strictMcpConfig ?? false,
+    canAsk: false,
+    environment,
+    settings: () => settings,
+    secrets: new EnvironmentSecrets(environment),
+    version,
+    logger: options.verbose ? terminalLogger(terminal) : silentLogger,
+  };
+}
+
+async function requireKind(path: string, kind: 'file' | 'folder', option: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  const fits = kind === 'folder' ? found?.isDirectory() : found !== undefined && !found.isDirectory();
+  if (!fits) throw new CommandError(exitCode.usage, `${option}: there is no ${kind} ${path}.`);
+}
+
+function terminalLogger(terminal: Terminal): Logger {
+  return {
+    info: (message) => terminal.note(visibleLine(message)),
+    warn: (message) => terminal.note(visibleLine(message)),
+    error: (message, error) =>
+      terminal.note(visibleLine(error instanceof Error ? `${message}: ${error.message}` : message)),
+  };
+}

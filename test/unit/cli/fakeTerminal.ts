@@ -1,0 +1,26 @@
+import type { Terminal } from '../../../src/cli/terminal.ts';
+
+/** A terminal that remembers what was written to it. */
+export class FakeTerminal implements Terminal {
+  readonly hasTypist = false;
+  readonly #input: string;
+  /** Everything on stdout. */
+  answer = '';
+  readonly notes: string[] = [];
+
+  constructor(input = '') {
+    this.#input = input;
+  }
+
+  out(piece: string): void {
+    this.answer += piece;
+  }
+
+  note(line: string): void {
+    this.notes.push(line);
+  }
+
+  readInput(): Promise<string> {
+    return Promise.resolve(this.#input);
+  }
+}
