@@ -35,11 +35,6 @@ export function personDenial(note: string | undefined): string {
   return note === undefined ? said : `${said}\nThe user's note: ${note}`;
 }
 
-/** Put before the result of a call that a person allowed with a note. */
-export function allowanceNote(note: string): string {
-  return `The user allowed this call with a note: ${note}`;
-}
-
 function ruleText({ effect, server, tool, uri }: PermissionRule): string {
   return JSON.stringify({ effect, server, tool, uri });
 }

@@ -1,5 +1,14 @@
+import type { JsonValue } from '../../../shared/base/json.ts';
 import type { CancelReason, ThreadEvent } from '../../../shared/thread/threadEvent.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
+import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
+
+/** A call as the model wrote it, and what it was shown to act on. */
+export interface RequestedCall {
+  readonly name: string;
+  readonly input: JsonValue;
+  readonly target: ToolTarget;
+}
 
 /** The call that something is done for. */
 export interface ToolCallContext {
@@ -28,3 +37,10 @@ export function completed(text: string): ToolCallOutcome {
 }
 
 export const aborted: ToolCallOutcome = { status: 'cancelled', reason: 'aborted', blocks: [] };
+
+/** Puts what the person said with the approval before the result, for the model to read. */
+export function withNote(outcome: ToolCallOutcome, note: string | undefined): ToolCallOutcome {
+  if (note === undefined) return outcome;
+  const block: ResultBlock = { type: 'text', text: `The user allowed this call with a note: ${note}` };
+  return { ...outcome, blocks: [block, ...outcome.blocks] };
+}

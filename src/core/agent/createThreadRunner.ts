@@ -1,0 +1,42 @@
+import type { Schedule } from '../../shared/rpc/port.ts';
+import type { Logger } from '../base/logger.ts';
+import type { HubPort } from '../mcp/hubPort.ts';
+import type { LanguageModel } from '../models/languageModel.ts';
+import type { Settings } from '../settings.ts';
+import type { ArtifactStore } from '../threads/artifactStore.ts';
+import type { OpenThread } from '../threads/openThread.ts';
+import { ApprovalGate } from './approval/approvalGate.ts';
+import type { ApprovalStore } from './approval/approvalStore.ts';
+import { CallApprover } from './approval/callApprover.ts';
+import { InputResolver } from './input/inputResolver.ts';
+import { ResultConverter } from './results/resultConverter.ts';
+import { ThreadRunner } from './threadRunner.ts';
+import { ToolDispatcher } from './tools/toolDispatcher.ts';
+
+/** What all threads of a surface share. */
+export interface ThreadRunnerParts {
+  readonly hub: HubPort;
+  /** The model of the settings; rejects with a `ModelError`. */
+  readonly model: () => Promise<LanguageModel>;
+  readonly artifacts: ArtifactStore;
+  readonly approvals: ApprovalStore;
+  readonly settings: () => Settings;
+  /** Whether a person can answer an approval here. */
+  readonly canAsk: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly schedule: Schedule;
+  readonly logger: Logger;
+}
+
+/** Composes the agent for one thread. Approvals of one thread never reach another. */
+export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts): ThreadRunner {
+  const { hub, artifacts, settings, canAsk, logger } = parts;
+  const gate = new ApprovalGate();
+  const converter = new ResultConverter({ artifacts, settings });
+  const input = new InputResolver({ hub, converter, settings });
+  const approver = new CallApprover({ settings, store: parts.approvals, gate, canAsk, logger });
+  const dispatcher = new ToolDispatcher({ hub, approver, converter, artifacts, logger });
+  return new ThreadRunner({ ...parts, thread, input, gate, dispatcher });
+}

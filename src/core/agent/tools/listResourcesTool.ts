@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../../shared/base/json.ts';
+import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
+import type { HubPort, ServerSnapshot } from '../../mcp/hubPort.ts';
+import { listResourcesNames } from './builtinNames.ts';
+import type { BuiltinTool } from './builtinTool.ts';
+import { notAnObject, toArguments } from './callInput.ts';
+import type { ListedResource } from './resourceList.ts';
+import { formatResourceList, listedResources } from './resourceList.ts';
+import { availableServers, checkServer } from './serverCheck.ts';
+import type { RequestedCall, ToolCallContext, ToolCallOutcome } from './toolCallContext.ts';
+import { completed, failed } from './toolCallContext.ts';
+
+const [name] = listResourcesNames;
+
+/** Whether a server is connected, declares resources and has at least one resource or template (contract §4). */
+export function offersResources({ state, catalog }: ServerSnapshot): boolean {
+  if (state.status !== 'connected' || !state.identity.declares.resources) return false;
+  return catalog.resources.length > 0 || catalog.resourceTemplates.length > 0;
+}
+
+/** `list_mcp_resources` (contract §4): what there is to read, from the kept-fresh catalog. Listing never asks. */
+export class ListResourcesTool implements BuiltinTool {
+  readonly names = listResourcesNames;
+  readonly definition = {
+    name,
+    description:
+      'Lists the resources and resource templates that connected MCP servers offer, one a line: server | URI | name | ' +
+      'type, with a short description. Reads nothing; use access_mcp_resource to read one.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        server: { type: 'string', description: 'Only the resources of this server.' },
+        query: { type: 'string', description: 'Only resources with these words in URI, name, type or description.' },
+      },
+      additionalProperties: false,
+    },
+  };
+  readonly #hub: HubPort;
+
+  constructor(hub: HubPort) {
+    this.#hub = hub;
+  }
+
+  isUseful(): boolean {
+    return this.#hub.servers().some(offersResources);
+  }
+
+  target(): ToolTarget {
+    return { kind: 'builtin', name };
+  }
+
+  run({ input }: RequestedCall, context: ToolCallContext): Promise<ToolCallOutcome> {
+    const { turnId, toolCallId } = context;
+    context.emit({ type: 'toolCallRunning', at: context.now(), turnId, toolCallId });
+    return Promise.resolve(this.#list(input));
+  }
+
+  #list(input: JsonValue): ToolCallOutcome {
+    const values = toArguments(input);
+    if (!values) return failed(notAnObject(input));
+    const server = textOf(values['server'] ?? values['server_name']);
+    const query = textOf(values['query']);
+    let servers: readonly ServerSnapshot[] = this.#hub.servers();
+    if (server !== undefined) {
+      const check = checkServer(this.#hub, server);
+      if (!check.isUsable) return failed(check.problem);
+      servers = [check.server];
+    }
+    const all = servers.flatMap(listedResources);
+    const found = query === undefined ? all : all.filter((resource) => matches(resource, query));
+    if (found.length > 0) return completed(formatResourceList(found));
+    if (all.length > 0) return completed(`None of the ${all.length} resources and templates matches this query.`);
+    const where = server === undefined ? 'No connected server offers resources' : `'${server}' offers no resources`;
+    return completed(`${where}; servers may still have tools. ${availableServers(this.#hub)}`);
+  }
+}
+
+function matches({ uri, name: entryName, mimeType, description }: ListedResource, query: string): boolean {
+  const text = [uri, entryName, mimeType, description].join('\n').toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

@@ -1,0 +1,96 @@
+import type { JsonValue } from '../../../shared/base/json.ts';
+import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
+import { abortable } from '../../base/abortable.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { HubPort } from '../../mcp/hubPort.ts';
+import { McpError } from '../../mcp/mcpError.ts';
+import type { ModelTool } from '../../models/languageModel.ts';
+import type { ArtifactStore } from '../../threads/artifactStore.ts';
+import type { CallApprover } from '../approval/callApprover.ts';
+import type { ResultConverter } from '../results/resultConverter.ts';
+import { ArgumentValidator } from './argumentValidator.ts';
+import type { BuiltinTool } from './builtinTool.ts';
+import { ListResourcesTool } from './listResourcesTool.ts';
+import { mcpFailure } from './mcpFailure.ts';
+import { ReadArtifactTool } from './readArtifactTool.ts';
+import { ResourceTool } from './resourceTool.ts';
+import { availableServers, normalized } from './serverCheck.ts';
+import { ServerToolRunner, toolTarget } from './serverTool.ts';
+import type { RequestedCall, ToolCallContext, ToolCallOutcome } from './toolCallContext.ts';
+import { aborted, failed } from './toolCallContext.ts';
+import { findTool } from './toolLookup.ts';
+import { toolSet } from './toolSet.ts';
+
+export interface ToolDispatcherOptions {
+  readonly hub: HubPort;
+  readonly approver: CallApprover;
+  readonly converter: ResultConverter;
+  readonly artifacts: ArtifactStore;
+  readonly logger: Logger;
+}
+
+/** The one way from a call that a model wrote to its result: finds the tool, validates, asks, calls and converts. */
+export class ToolDispatcher {
+  readonly #hub: HubPort;
+  readonly #logger: Logger;
+  readonly #builtins: readonly BuiltinTool[];
+  readonly #serverTools: ServerToolRunner;
+
+  constructor({ hub, approver, converter, artifacts, logger }: ToolDispatcherOptions) {
+    this.#hub = hub;
+    this.#logger = logger;
+    this.#builtins = [
+      new ListResourcesTool(hub),
+      new ResourceTool({ hub, approver, converter }),
+      new ReadArtifactTool(artifacts),
+    ];
+    this.#serverTools = new ServerToolRunner({ hub, approver, converter, validator: new ArgumentValidator() });
+  }
+
+  /** The tools to offer in a round, from what the hub knows now. */
+  tools(threadId: string): Promise<ModelTool[]> {
+    return toolSet(this.#hub, this.#builtins, threadId);
+  }
+
+  /** What a call acts on, from what the hub knows now. */
+  target(name: string, input: JsonValue): ToolTarget {
+    const builtin = this.#builtin(name);
+    if (builtin) return builtin.target(input);
+    const found = findTool(this.#hub, name);
+    return found ? toolTarget(found) : { kind: 'unknown' };
+  }
+
+  /** Carries out one call. Never rejects: whatever happens is the call's result. */
+  async run(call: RequestedCall, context: ToolCallContext): Promise<ToolCallOutcome> {
+    const { name } = call;
+    if (context.signal.aborted) return aborted;
+    try {
+      const builtin = this.#builtin(name);
+      if (builtin) return await builtin.run(call, context);
+      const found = findTool(this.#hub, name);
+      if (!found || call.target.kind === 'unknown') return failed(await this.#unknownTool(name, context));
+      return await this.#serverTools.run(found, call, context);
+    } catch (error) {
+      if (context.signal.aborted) return aborted;
+      if (error instanceof McpError) return mcpFailure(error);
+      this.#logger.error(`The call of '${name}' failed inside Patchbay`, error);
+      const why = error instanceof Error ? error.message : String(error);
+      return failed(`Patchbay could not carry out this call: ${why} Go on without it and tell the user.`);
+    }
+  }
+
+  #builtin(name: string): BuiltinTool | undefined {
+    const wanted = normalized(name);
+    return this.#builtins.find(({ names }) => names.some((candidate) => normalized(candidate) === wanted));
+  }
+
+  async #unknownTool(name: string, { threadId, signal }: ToolCallContext): Promise<string> {
+    // Its server may be on its way back.
+    await abortable(this.#hub.ready(signal), signal);
+    if (findTool(this.#hub, name))
+      return `The tool '${name}' was not available a moment ago, and is now. Call it again.`;
+    const names = (await this.tools(threadId)).map((tool) => tool.name);
+    const available = names.length > 0 ? `Available tools: ${names.join(', ')}.` : 'No tools are available.';
+    return `There is no tool '${name}'. ${available} ${availableServers(this.#hub)}`;
+  }
+}

@@ -1,0 +1,78 @@
+import type { ThreadEvent } from '../../../shared/thread/threadEvent.ts';
+import type { ThreadState } from '../../../shared/thread/threadState.ts';
+import { AbortError } from '../../base/abortable.ts';
+import type { HubPort } from '../../mcp/hubPort.ts';
+import type { LanguageModel } from '../../models/languageModel.ts';
+import type { Settings } from '../../settings.ts';
+import type { ModelContentOptions } from '../results/modelContent.ts';
+import type { ToolDispatcher } from '../tools/toolDispatcher.ts';
+import type { RoundCall } from './modelRound.ts';
+import { streamModelRound } from './modelRound.ts';
+import { systemPrompt } from './systemPrompt.ts';
+import { buildTranscript } from './transcript.ts';
+
+export interface TurnLoopOptions {
+  readonly hub: HubPort;
+  readonly dispatcher: ToolDispatcher;
+  readonly artifacts: ModelContentOptions['artifacts'];
+  readonly settings: () => Settings;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** The turn that a loop drives. */
+export interface LoopTurn {
+  readonly threadId: string;
+  readonly turnId: string;
+  readonly signal: AbortSignal;
+  readonly emit: (event: ThreadEvent) => void;
+  /** The thread with everything emitted so far. */
+  readonly state: () => ThreadState;
+}
+
+/** Alternates model rounds and tool calls until the model stops. It knows messages and tools, not servers. */
+export class TurnLoop {
+  readonly #options: TurnLoopOptions;
+
+  constructor(options: TurnLoopOptions) {
+    this.#options = options;
+  }
+
+  /** Throws a `ModelError` when a round fails, an `AbortError` when the turn is stopped; the calls then stay open. */
+  async run(model: LanguageModel, turn: LoopTurn): Promise<'completed' | 'maxRounds'> {
+    for (let round = 1; ; round += 1) {
+      const calls = await this.#round(model, turn);
+      if (calls.length === 0) return 'completed';
+      // One after the other: each is asked on its own, and a denial leaves the others going on.
+      for (const call of calls) await this.#call(call, turn);
+      if (turn.signal.aborted) throw new AbortError();
+      if (round >= this.#options.settings().maxRounds) return 'maxRounds';
+    }
+  }
+
+  async #round(model: LanguageModel, turn: LoopTurn): Promise<readonly RoundCall[]> {
+    const { hub, dispatcher, artifacts, settings, now, newId } = this.#options;
+    const { threadId, turnId, signal, emit } = turn;
+    const request = {
+      system: systemPrompt(settings().systemPrompt, hub),
+      messages: await buildTranscript(turn.state(), { threadId, takesImages: model.takesImages, artifacts }),
+      tools: await dispatcher.tools(threadId),
+    };
+    return streamModelRound(model, request, {
+      turnId,
+      signal,
+      emit,
+      now,
+      newId,
+      target: (name, input) => dispatcher.target(name, input),
+    });
+  }
+
+  async #call({ toolCallId, ...call }: RoundCall, { threadId, turnId, signal, emit }: LoopTurn): Promise<void> {
+    const { dispatcher, now } = this.#options;
+    const outcome = await dispatcher.run(call, { threadId, turnId, toolCallId, signal, emit, now });
+    const { blocks, ...end } = outcome;
+    emit({ type: 'toolCallEnded', at: now(), turnId, toolCallId, ...end, blocks: [...blocks] });
+  }
+}

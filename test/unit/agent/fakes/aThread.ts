@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ThreadEvent, ThreadEventOf } from '../../../../src/shared/thread/threadEvent.ts';
+import type { Turn } from '../../../../src/shared/thread/threadState.ts';
+import type { ApprovalRecords } from '../../../../src/core/agent/approval/approvalStore.ts';
+import { ApprovalStore, approvalsSchema } from '../../../../src/core/agent/approval/approvalStore.ts';
+import { createThreadRunner } from '../../../../src/core/agent/createThreadRunner.ts';
+import type { ThreadRunner } from '../../../../src/core/agent/threadRunner.ts';
+import { JsonFile } from '../../../../src/core/base/jsonFile.ts';
+import { silentLogger } from '../../../../src/core/base/logger.ts';
+import { scheduleTimeout } from '../../../../src/core/base/schedule.ts';
+import type { LanguageModel } from '../../../../src/core/models/languageModel.ts';
+import type { Settings } from '../../../../src/core/settings.ts';
+import { defaultSettings } from '../../../../src/core/settings.ts';
+import { ArtifactStore } from '../../../../src/core/threads/artifactStore.ts';
+import { ThreadStore } from '../../../../src/core/threads/threadStore.ts';
+import type { FakeHub } from './fakeHub.ts';
+
+export interface ThreadSetup {
+  readonly hub: FakeHub;
+  readonly model: LanguageModel | (() => Promise<LanguageModel>);
+  readonly settings?: Partial<Settings>;
+  readonly canAsk?: boolean;
+}
+
+/** A real thread on disk with a runner, a scripted model and a fake hub. */
+export class TestThread {
+  readonly runner: ThreadRunner;
+  readonly store: ThreadStore;
+  readonly approvals: ApprovalStore;
+  readonly events: ThreadEvent[] = [];
+  readonly storage: string;
+
+  private constructor(runner: ThreadRunner, store: ThreadStore, approvals: ApprovalStore, storage: string) {
+    this.runner = runner;
+    this.store = store;
+    this.approvals = approvals;
+    this.storage = storage;
+    runner.onDidAppend((event) => this.events.push(event));
+  }
+
+  static async create({ hub, model, settings, canAsk = true }: ThreadSetup): Promise<TestThread> {
+    const storage = await mkdtemp(join(tmpdir(), 'patchbay-thread-'));
+    const newId = countingIds();
+    const now = countingClock();
+    const store = new ThreadStore({ storage, now, newId, logger: silentLogger });
+    const approvals = new ApprovalStore(
+      new JsonFile<ApprovalRecords>({
+        file: join(storage, 'approvals.json'),
+        schema: approvalsSchema,
+        initial: { allowances: [] },
+        logger: silentLogger,
+      }),
+    );
+    const runner = createThreadRunner(await store.create('/work/space'), {
+      hub,
+      model: typeof model === 'function' ? model : () => Promise.resolve(model),
+      artifacts: new ArtifactStore(storage),
+      approvals,
+      settings: () => ({ ...defaultSettings, ...settings }),
+      canAsk,
+      now,
+      newId,
+      schedule: scheduleTimeout,
+      logger: silentLogger,
+    });
+    return new TestThread(runner, store, approvals, storage);
+  }
+
+  /** Starts a turn, which must start, and waits for its end. */
+  async run(text: string): Promise<Turn> {
+    const outcome = await this.runner.submit(text);
+    if (outcome.status !== 'started') throw new Error(`The turn did not start: ${JSON.stringify(outcome)}`);
+    await outcome.done;
+    return this.lastTurn;
+  }
+
+  get lastTurn(): Turn {
+    const turn = this.runner.state.turns.at(-1);
+    if (!turn) throw new Error('No turn has ended');
+    return turn;
+  }
+
+  of<T extends ThreadEvent['type']>(type: T): ThreadEventOf<T>[] {
+    return this.events.filter((event): event is ThreadEventOf<T> => event.type === type);
+  }
+
+  /** The next event of a type; those that came before the call do not count. */
+  next<T extends ThreadEvent['type']>(type: T): Promise<ThreadEventOf<T>> {
+    return new Promise((resolve) => {
+      const subscription = this.runner.onDidAppend((event) => {
+        if (event.type !== type) return;
+        subscription.dispose();
+        resolve(event as ThreadEventOf<T>);
+      });
+    });
+  }
+
+  async dispose(): Promise<void> {
+    await this.runner.dispose();
+    await rm(this.storage, { recursive: true, force: true });
+  }
+}
+
+/** Ids `id-1`, `id-2`, … */
+export function countingIds(): () => string {
+  let count = 0;
+  return () => `id-${(count += 1)}`;
+}
+
+/** A clock that moves on by one millisecond each time it is looked at. */
+export function countingClock(start = 1_000): () => number {
+  let time = start;
+  return () => (time += 1);
+}
