@@ -11,15 +11,18 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
     name: definition.name,
     scope: definition.scope,
     source: describeSource(definition.source.file, definition.source.line, workspaceFolder),
-    transport: transport.type,
+    transport: transport.type === 'unusable' ? transport.written : transport.type,
     status: state.status,
     error: state.status === 'failed' ? state.failure.message : state.status === 'needsAuth' ? state.message : undefined,
-    command: {
-      command: transport.command,
-      args: [...transport.args],
-      cwd: transport.cwd,
-      environmentNames: Object.keys(transport.env),
-    },
+    command:
+      transport.type === 'stdio'
+        ? {
+            command: transport.command,
+            args: [...transport.args],
+            cwd: transport.cwd,
+            environmentNames: Object.keys(transport.env),
+          }
+        : undefined,
     protocolVersion: state.status === 'connected' ? state.identity.protocolVersion : undefined,
     counts: {
       tools: catalog.tools.length,

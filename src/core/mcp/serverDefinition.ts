@@ -7,6 +7,12 @@ export interface DefinitionSource {
   readonly line: number;
 }
 
+/** A definition that another of the same name wins over. */
+export interface OverriddenDefinition {
+  readonly scope: ServerScope;
+  readonly source: DefinitionSource;
+}
+
 /** A server started as a child process. All values are expanded; `env` holds only what is configured. */
 export interface StdioTransportDefinition {
   readonly type: 'stdio';
@@ -17,9 +23,16 @@ export interface StdioTransportDefinition {
   readonly cwd: string;
 }
 
-export type TransportDefinition = StdioTransportDefinition;
+/** An entry that cannot start, because it is wrong or asks for what this version lacks. The server's state says why. */
+export interface UnusableTransportDefinition {
+  readonly type: 'unusable';
+  /** The transport that the entry asks for, where that can be told. */
+  readonly written: 'stdio' | 'http' | 'sse' | 'ws' | 'unknown';
+}
 
-/** What is configured under one name, valid and expanded. Its life is a `ServerConnection`. */
+export type TransportDefinition = StdioTransportDefinition | UnusableTransportDefinition;
+
+/** What is configured under one name, expanded. Its life is a `ServerConnection`. */
 export interface ServerDefinition {
   readonly name: string;
   readonly scope: ServerScope;
@@ -33,6 +46,8 @@ export interface ServerDefinition {
   /** Whether the server's instructions go to the model. */
   readonly usesInstructions: boolean;
   readonly description?: string | undefined;
+  /** Definitions of the same name that this one wins over, nearest first. */
+  readonly overrides: readonly OverriddenDefinition[];
   /** SHA-256 (hex) over the whole unredacted definition; what trust is bound to. */
   readonly hash: string;
   /** The entry as written, for listing; variables not expanded, secrets possible: redact before showing. */

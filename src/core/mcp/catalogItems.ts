@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { toolAnnotationsSchema } from '../../shared/thread/toolTarget.ts';
+import { canonicalHash } from './canonicalHash.ts';
+import type {
+  PromptArgumentDefinition,
+  PromptDefinition,
+  ResourceDefinition,
+  ResourceTemplateDefinition,
+  ToolDefinition,
+} from './catalog.ts';
+import { asObject, asText } from './lenientSchemas.ts';
+
+/** A tool before the hub has named it: its public name depends on the tools of all servers. */
+export type UnnamedTool = Omit<ToolDefinition, 'publicName'>;
+
+/** An item of a list, or why it is left out. */
+export type Judged<T> = { readonly item: T } | { readonly fault: string };
+
+export function judgeTool(server: string, value: unknown): Judged<UnnamedTool> {
+  const raw = asObject(value);
+  if (!raw) return { fault: 'an item of its tool list is no object' };
+  const name = asText(raw['name']);
+  if (!name) return { fault: 'a tool has no name' };
+  const inputSchema = asObject(raw['inputSchema']);
+  // The specification and every model provider want an object at the top.
+  if (inputSchema?.['type'] !== 'object') return { fault: `the input schema of "${name}" is not of type "object"` };
+  const outputSchema = asObject(raw['outputSchema']);
+  if (raw['outputSchema'] !== undefined && !outputSchema)
+    return { fault: `the output schema of "${name}" is no object` };
+  const annotations = z.safeParse(toolAnnotationsSchema, raw['annotations']);
+  const described = {
+    name,
+    description: asText(raw['description']),
+    inputSchema,
+    outputSchema,
+    annotations: annotations.success ? annotations.data : undefined,
+  };
+  return { item: { server, ...described, title: asText(raw['title']), hash: canonicalHash(described), raw } };
+}
+
+export function judgeResource(server: string, value: unknown): Judged<ResourceDefinition> {
+  const raw = asObject(value);
+  const uri = asText(raw?.['uri']);
+  if (!raw || !uri) return { fault: 'a resource has no URI' };
+  return { item: { server, uri, ...described(raw, uri) } };
+}
+
+export function judgeTemplate(server: string, value: unknown): Judged<ResourceTemplateDefinition> {
+  const raw = asObject(value);
+  const uriTemplate = asText(raw?.['uriTemplate']);
+  if (!raw || !uriTemplate) return { fault: 'a resource template has no URI template' };
+  return { item: { server, uriTemplate, ...described(raw, uriTemplate) } };
+}
+
+export function judgePrompt(server: string, value: unknown): Judged<PromptDefinition> {
+  const raw = asObject(value);
+  const name = asText(raw?.['name']);
+  if (!raw || !name) return { fault: 'a prompt has no name' };
+  const written = Array.isArray(raw['arguments']) ? raw['arguments'] : [];
+  const promptArguments = written.flatMap((argument) => toArgument(asObject(argument)));
+  if (promptArguments.length < written.length) return { fault: `an argument of the prompt "${name}" has no name` };
+  const { title, description } = described(raw, name);
+  return { item: { server, name, title, description, arguments: promptArguments, raw } };
+}
+
+function toArgument(raw: JsonObject | undefined): PromptArgumentDefinition[] {
+  const name = asText(raw?.['name']);
+  if (!raw || !name) return [];
+  const { title, description } = described(raw, name);
+  return [{ name, title, description, isRequired: raw['required'] === true }];
+}
+
+function described(raw: JsonObject, otherwise: string) {
+  return {
+    name: asText(raw['name']) || otherwise,
+    title: asText(raw['title']),
+    description: asText(raw['description']),
+    mimeType: asText(raw['mimeType']),
+    raw,
+  };
+}

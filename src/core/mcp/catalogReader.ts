@@ -1,0 +1,156 @@
+import { ProtocolError } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
+import type { CatalogWarning, PromptDefinition, ResourceDefinition, ResourceTemplateDefinition } from './catalog.ts';
+import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './catalogItems.ts';
+import type { Judged, UnnamedTool } from './catalogItems.ts';
+import { pageSchema } from './lenientSchemas.ts';
+import { walkPages } from './pageWalk.ts';
+import type { Page, Walk } from './pageWalk.ts';
+import { reasonOf } from './requestError.ts';
+
+/** One list of a server, with what was wrong in it. */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly warnings: readonly CatalogWarning[];
+}
+
+/** What a server offers, list by list, before the hub has named its tools. */
+export interface CatalogLists {
+  readonly tools: Listed<UnnamedTool>;
+  readonly resources: Listed<ResourceDefinition>;
+  readonly templates: Listed<ResourceTemplateDefinition>;
+  readonly prompts: Listed<PromptDefinition>;
+}
+
+const nothing = { items: [], warnings: [] };
+export const emptyLists: CatalogLists = { tools: nothing, resources: nothing, templates: nothing, prompts: nothing };
+
+/** What servers announce changes of. Templates belong to resources. */
+export type CatalogPart = 'tools' | 'resources' | 'prompts';
+export const catalogParts: readonly CatalogPart[] = ['tools', 'resources', 'prompts'];
+
+/** How one kind of list is asked for and judged. */
+interface ListKind<T> {
+  readonly method: string;
+  /** Key of the items in a page. */
+  readonly key: string;
+  readonly failure: 'tools_failed' | 'resources_failed' | 'prompts_failed';
+  /** Code of one item left out. */
+  readonly skipped: 'tool_skipped' | 'resources_failed' | 'prompts_failed';
+  readonly judge: (server: string, value: unknown) => Judged<T>;
+  readonly identify: (item: T) => string;
+}
+
+const tools: ListKind<UnnamedTool> = {
+  method: 'tools/list',
+  key: 'tools',
+  failure: 'tools_failed',
+  skipped: 'tool_skipped',
+  judge: judgeTool,
+  identify: ({ name }) => name,
+};
+const resources: ListKind<ResourceDefinition> = {
+  method: 'resources/list',
+  key: 'resources',
+  failure: 'resources_failed',
+  skipped: 'resources_failed',
+  judge: judgeResource,
+  identify: ({ uri }) => uri,
+};
+const templates: ListKind<ResourceTemplateDefinition> = {
+  method: 'resources/templates/list',
+  key: 'resourceTemplates',
+  failure: 'resources_failed',
+  skipped: 'resources_failed',
+  judge: judgeTemplate,
+  identify: ({ uriTemplate }) => uriTemplate,
+};
+const prompts: ListKind<PromptDefinition> = {
+  method: 'prompts/list',
+  key: 'prompts',
+  failure: 'prompts_failed',
+  skipped: 'prompts_failed',
+  judge: judgePrompt,
+  identify: ({ name }) => name,
+};
+
+/** Contract §10. */
+const pageTimeoutMs = 20_000;
+const methodNotFound = -32601;
+
+/** Reads complete lists of one connected server. A list that fails, or one bad item, is a warning; the rest stands. */
+export class CatalogReader {
+  readonly #client: Client;
+  readonly #server: string;
+  readonly #signal: AbortSignal;
+
+  /** The signal ends all reading. */
+  constructor(client: Client, server: string, signal: AbortSignal) {
+    this.#client = client;
+    this.#server = server;
+    this.#signal = signal;
+  }
+
+  /** Reads anew the parts that are named and that the server declares; the others stay as known. Never rejects. */
+  async read(parts: ReadonlySet<CatalogPart>, known: CatalogLists): Promise<CatalogLists> {
+    const declared = this.#client.getServerCapabilities() ?? {};
+    const isWanted = (part: CatalogPart): boolean => parts.has(part) && declared[part] !== undefined;
+    const [readTools, readResources, readTemplates, readPrompts] = await Promise.all([
+      isWanted('tools') ? this.#list(tools, known.tools) : known.tools,
+      isWanted('resources') ? this.#list(resources, known.resources) : known.resources,
+      isWanted('resources') ? this.#list(templates, known.templates) : known.templates,
+      isWanted('prompts') ? this.#list(prompts, known.prompts) : known.prompts,
+    ]);
+    return { tools: readTools, resources: readResources, templates: readTemplates, prompts: readPrompts };
+  }
+
+  async #list<T>(kind: ListKind<T>, known: Listed<T>): Promise<Listed<T>> {
+    try {
+      return this.#judged(kind, await walkPages((cursor) => this.#page(kind, cursor)));
+    } catch (error) {
+      // Servers that have resources and no templates often do not know the method.
+      if (kind.method === templates.method && error instanceof ProtocolError && error.code === methodNotFound) {
+        return nothing;
+      }
+      const rest = known.items.length > 0 ? ' What was listed before is kept.' : '';
+      const message = `${kind.method} of "${this.#server}" failed: ${reasonOf(error)}.${rest}`;
+      return { items: known.items, warnings: [{ code: kind.failure, server: this.#server, message }] };
+    }
+  }
+
+  async #page({ method, key }: Pick<ListKind<unknown>, 'method' | 'key'>, cursor: string | undefined): Promise<Page> {
+    const request = { method, ...(cursor === undefined ? {} : { params: { cursor } }) };
+    const page = await this.#client.request(request, pageSchema, { timeout: pageTimeoutMs, signal: this.#signal });
+    const items = page[key];
+    if (!Array.isArray(items)) throw new Error(`the answer has no array "${key}"`);
+    return { items, nextCursor: page.nextCursor ?? undefined };
+  }
+
+  #judged<T>(kind: ListKind<T>, walk: Walk): Listed<T> {
+    const items = new Map<string, T>();
+    const warnings: CatalogWarning[] = [];
+    const warn = (code: CatalogWarning['code'], message: string): void => {
+      warnings.push({ code, server: this.#server, message });
+    };
+    for (const value of walk.items) {
+      const judged = kind.judge(this.#server, value);
+      if ('fault' in judged) {
+        warn(kind.skipped, `Left out of ${kind.method} of "${this.#server}": ${judged.fault}.`);
+        continue;
+      }
+      const id = kind.identify(judged.item);
+      // A server that repeats a page gives the same items again: that is said once, below.
+      if (!items.has(id)) items.set(id, judged.item);
+      else if (!walk.truncated)
+        warn(kind.skipped, `Left out of ${kind.method} of "${this.#server}": "${id}" comes twice.`);
+    }
+    if (walk.truncated) {
+      const why = walk.truncated === 'repeatedCursor' ? 'gave the same cursor again' : 'has more than 64 pages';
+      warn(
+        'list_truncated',
+        `${kind.method} of "${this.#server}" ${why}; ${items.size} items were read, the rest is left out.`,
+      );
+    }
+    return { items: [...items.values()], warnings };
+  }
+}

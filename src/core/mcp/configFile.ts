@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { JSONPath, Node, ParseError } from 'jsonc-parser';
+import type { ConfigIssue } from './configIssue.ts';
+
+/** One entry below `mcpServers`, not yet judged. */
+export interface ConfigEntry {
+  readonly name: string;
+  readonly value: unknown;
+  /** 1-based line of the key. */
+  readonly line: number;
+  /** Line of a place inside the entry, or of the nearest place around it that is there. */
+  readonly lineOf: (path: JSONPath) => number;
+}
+
+export interface ConfigFileContent {
+  readonly entries: readonly ConfigEntry[];
+  readonly issues: readonly ConfigIssue[];
+  /** True when the text is no JSON: the entries that a parser could guess from it are not given. */
+  readonly isBroken: boolean;
+}
+
+/** Reads a configuration file (contract §3). A file that is not there has no entries; nothing makes this reject. */
+export async function readConfigFile(file: string): Promise<ConfigFileContent> {
+  try {
+    return parseConfigText(file, await readFile(file, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [], issues: [], isBroken: false };
+    return broken(file, 1, `The file cannot be read: ${message}. None of its servers start.`);
+  }
+}
+
+/** Parses configuration text: JSON with comments, trailing commas and a byte order mark allowed. */
+export function parseConfigText(file: string, source: string): ConfigFileContent {
+  const text = source.replace(/^\uFEFF/, '');
+  const lines = new LineIndex(text);
+  if (text.trim() === '') return { entries: [], issues: [], isBroken: false };
+
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error) {
+    const what = printParseErrorCode(error.error)
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase();
+    return broken(
+      file,
+      lines.at(error.offset),
+      `The file is not valid JSON (${what}). None of its servers start until it is mended.`,
+    );
+  }
+  if (root?.type !== 'object') return broken(file, 1, 'The file must hold an object with "mcpServers".');
+
+  const servers = findNodeAtLocation(root, ['mcpServers']);
+  if (!servers) return { entries: [], issues: missingServers(file, root, lines), isBroken: false };
+  if (servers.type !== 'object') {
+    return broken(file, lines.at(servers.offset), '"mcpServers" must be an object of servers by name.');
+  }
+  return { ...entriesOf(file, servers, lines), isBroken: false };
+}
+
+function entriesOf(file: string, servers: Node, lines: LineIndex): Pick<ConfigFileContent, 'entries' | 'issues'> {
+  const entries = new Map<string, ConfigEntry>();
+  const issues: ConfigIssue[] = [];
+  for (const property of servers.children ?? []) {
+    const [key, node] = property.children ?? [];
+    if (!key || !node) continue;
+    const name = String(key.value);
+    const line = lines.at(key.offset);
+    const earlier = entries.get(name);
+    if (earlier) {
+      const message = `"${name}" is defined again in line ${line}, which counts. Rename or remove one of the two.`;
+      issues.push({ code: 'invalid_config', file, line: earlier.line, server: name, message, severity: 'warning' });
+    }
+    entries.set(name, { name, value: getNodeValue(node), line, lineOf: (path) => lineInside(node, path, lines, line) });
+  }
+  return { entries: [...entries.values()], issues };
+}
+
+function lineInside(node: Node, path: JSONPath, lines: LineIndex, otherwise: number): number {
+  for (let length = path.length; length > 0; length--) {
+    const found = findNodeAtLocation(node, path.slice(0, length));
+    if (found) return lines.at(found.parent?.type === 'property' ? found.parent.offset : found.offset);
+  }
+  return otherwise;
+}
+
+function missingServers(file: string, root: Node, lines: LineIndex): ConfigIssue[] {
+  const foreign = findNodeAtLocation(root, ['servers']);
+  if (!foreign?.parent) return [];
+  const message = 'Servers are read from "mcpServers"; "servers" is not used here. Rename the key.';
+  return [{ code: 'invalid_config', file, line: lines.at(foreign.parent.offset), message, severity: 'warning' }];
+}
+
+function broken(file: string, line: number, message: string): ConfigFileContent {
+  return { entries: [], issues: [{ code: 'invalid_config', file, line, message, severity: 'error' }], isBroken: true };
+}
+
+/** Turns offsets into 1-based lines. */
+class LineIndex {
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+  }
+
+  at(offset: number): number {
+    return this.#starts.findLastIndex((start) => start <= offset) + 1;
+  }
+}

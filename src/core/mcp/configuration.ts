@@ -1,0 +1,83 @@
+import type { ConfigEntry, ConfigFileContent } from './configFile.ts';
+import { readConfigFile } from './configFile.ts';
+import type { ConfigIssue } from './configIssue.ts';
+import { configSources } from './configScopes.ts';
+import type { ConfigLocations, ConfigSource } from './configScopes.ts';
+import { readDefinition } from './definitionReader.ts';
+import type { DefinitionReading, ReadDefinition } from './definitionReader.ts';
+import type { ProcessEnvironment } from './processEnvironment.ts';
+
+/** All definitions that count, in configuration order, and what was wrong in the files. */
+export interface ReadConfiguration {
+  readonly definitions: readonly ReadDefinition[];
+  readonly issues: readonly ConfigIssue[];
+}
+
+export interface ConfigurationOptions extends ConfigLocations {
+  readonly environment: ProcessEnvironment;
+  readonly userHome: string;
+  readonly defaultTimeoutMs: () => number;
+}
+
+/** Reads the configuration files and merges them by name. */
+export class Configuration {
+  readonly #options: ConfigurationOptions;
+  /** A file that is broken while it is being edited must not take down what already runs. */
+  readonly #lastSound = new Map<string, readonly ConfigEntry[]>();
+
+  constructor(options: ConfigurationOptions) {
+    this.#options = options;
+  }
+
+  /** The files that are read, whether or not they are there. */
+  sources(): readonly ConfigSource[] {
+    return configSources(this.#options);
+  }
+
+  async read(): Promise<ReadConfiguration> {
+    const sources = this.sources();
+    const contents = await Promise.all(sources.map(({ file }) => readConfigFile(file)));
+    const issues: ConfigIssue[] = [];
+    const winners = new Map<string, ReadDefinition>();
+    for (const [index, source] of sources.entries()) {
+      const content = contents[index] as ConfigFileContent;
+      issues.push(...content.issues);
+      for (const entry of this.#entriesOf(source, content)) {
+        const reading = await this.#readEntry(entry, source);
+        issues.push(...reading.issues);
+        if (reading.read) winOver(winners, reading.read);
+      }
+    }
+    return { definitions: [...winners.values()], issues };
+  }
+
+  #entriesOf(source: ConfigSource, content: ConfigFileContent): readonly ConfigEntry[] {
+    if (content.isBroken) return this.#lastSound.get(source.file) ?? [];
+    this.#lastSound.set(source.file, content.entries);
+    return content.entries;
+  }
+
+  async #readEntry(entry: ConfigEntry, source: ConfigSource): Promise<DefinitionReading> {
+    const { environment, userHome, workspaceFolder, defaultTimeoutMs } = this.#options;
+    const readWith = (variable: (name: string) => string | undefined): Promise<DefinitionReading> =>
+      readDefinition(entry, {
+        ...source,
+        variables: { variable, workspaceFolder, userHome },
+        defaultTimeoutMs: defaultTimeoutMs(),
+      });
+    const reading = await readWith((name) => environment.variable(name));
+    if (reading.read?.problem?.code !== 'missing_env') return reading;
+    // An editor started from the dock has not read the person's shell profile, where such variables are set.
+    const shell = await environment.loginShell();
+    return readWith((name) => environment.variable(name) ?? shell[name]);
+  }
+}
+
+function winOver(winners: Map<string, ReadDefinition>, read: ReadDefinition): void {
+  const { name } = read.definition;
+  const loser = winners.get(name)?.definition;
+  // Deleted first, so that the winner stands where it is defined.
+  winners.delete(name);
+  const overrides = loser ? [{ scope: loser.scope, source: loser.source }, ...loser.overrides] : [];
+  winners.set(name, { ...read, definition: { ...read.definition, overrides } });
+}

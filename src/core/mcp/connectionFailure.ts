@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises';
+import type { ConnectionFailure } from './connectionState.ts';
+import { isSpawnError } from './negotiation.ts';
+import type { ProcessTransport } from './processTransport.ts';
+import { reasonOf } from './requestError.ts';
+import type { StdioTransportDefinition } from './serverDefinition.ts';
+import type { ProcessExit } from './serverProcess.ts';
+
+/** Lines of the log that a message quotes: enough for the end of a stack trace. */
+const quotedLines = 8;
+const quotedChars = 1_500;
+
+/** Says why a process could not be started, and what to do. `path` is the PATH that was searched. */
+export async function describeSpawnError(
+  error: NodeJS.ErrnoException,
+  { command, cwd }: StdioTransportDefinition,
+  path: string,
+): Promise<ConnectionFailure> {
+  const isFolderThere = await stat(cwd).then(
+    (it) => it.isDirectory(),
+    () => false,
+  );
+  if (!isFolderThere) {
+    return { code: 'spawn_failed', message: `The working directory ${cwd} does not exist. Create it or change "cwd".` };
+  }
+  switch (error.code) {
+    case 'ENOENT':
+      return {
+        code: 'spawn_failed',
+        message: /[\\/]/.test(command)
+          ? `${command} does not exist. Correct "command", or install the program.`
+          : `The program "${command}" was not found. Install it, or write its full path as "command". ` +
+            `Searched PATH: ${path || '(empty)'}`,
+      };
+    case 'EACCES':
+      return {
+        code: 'spawn_failed',
+        message: `${command} may not be executed. Make it executable or correct "command".`,
+      };
+    default:
+      return { code: 'spawn_failed', message: `${command} could not be started: ${reasonOf(error)}.` };
+  }
+}
+
+/** Says how a process ended by itself, with the end of what it logged. */
+export function describeExit({ code, signal }: ProcessExit, log: readonly string[]): ConnectionFailure {
+  const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+  const what = log.length === 0 ? ' It logged nothing.' : '';
+  return {
+    code: 'exited',
+    message: `The server ${how}.${what} Correct what it reports and connect again.${quote(log)}`,
+  };
+}
+
+/** Says what went wrong while connecting. */
+export async function describeConnectError(
+  error: unknown,
+  transport: ProcessTransport | undefined,
+  definition: StdioTransportDefinition,
+  path: string,
+  log: readonly string[],
+): Promise<ConnectionFailure> {
+  if (isSpawnError(error)) return describeSpawnError(error, definition, path);
+  if (transport?.isOverflown) return describeOverflow();
+  if (transport?.exit) return describeExit(transport.exit, log);
+  return {
+    code: 'protocol',
+    message: `The server does not speak MCP as expected: ${reasonOf(error)}. Check that "command" starts an MCP server.${quote(log)}`,
+  };
+}
+
+export function describeTimeout(timeoutMs: number, log: readonly string[]): ConnectionFailure {
+  return {
+    code: 'timeout',
+    message:
+      `The server did not answer within ${timeoutMs / 1000} s. Check that "command" starts an MCP server; if it is ` +
+      `only slow, set a longer time to connect and connect again.${quote(log)}`,
+  };
+}
+
+export function describeOverflow(): ConnectionFailure {
+  return { code: 'protocol', message: 'The server sent a message of more than 10 MB, and was stopped. Connect again.' };
+}
+
+function quote(log: readonly string[]): string {
+  if (log.length === 0) return '';
+  const text = log.slice(-quotedLines).join('\n');
+  return `\nIts log ends with:\n${text.length > quotedChars ? `…${text.slice(-quotedChars)}` : text}`;
+}

@@ -1,0 +1,318 @@
+import { homedir } from 'node:os';
+import { DisposableStore } from '../../shared/base/disposable.ts';
+import { Emitter } from '../../shared/base/emitter.ts';
+import type { Event } from '../../shared/base/emitter.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { Logger } from '../base/logger.ts';
+import { untilAborted } from '../base/untilAborted.ts';
+import type { Settings } from '../settings.ts';
+import type { ToolDefinition } from './catalog.ts';
+import { CatalogTable } from './catalogTable.ts';
+import type { ConfigIssue } from './configIssue.ts';
+import { ConfigWatcher } from './configWatcher.ts';
+import { Configuration } from './configuration.ts';
+import { ConfiguredServer } from './configuredServer.ts';
+import type { ServerApproval, ServerSurroundings } from './configuredServer.ts';
+import type { ConnectionState } from './connectionState.ts';
+import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
+import type { CompletionQuery, HubPort, ServerRequestOptions, ServerSnapshot, ToolCallOptions } from './hubPort.ts';
+import { McpError } from './mcpError.ts';
+import type { ClientInfo } from './negotiation.ts';
+import { ProcessEnvironment } from './processEnvironment.ts';
+import type { ServerConnection } from './serverConnection.ts';
+import type { ReadDefinition } from './definitionReader.ts';
+import type { ServerDefinition } from './serverDefinition.ts';
+import { StartQueue } from './startQueue.ts';
+import { TrustStore } from './trustStore.ts';
+
+export interface HubOptions {
+  /** `$PATCHBAY_HOME` or `~/.patchbay`. */
+  readonly home: string;
+  /** Absolute path of the workspace root, when there is one. */
+  readonly workspaceFolder?: string | undefined;
+  readonly cwd: string;
+  /** False in Restricted Mode: the workspace's own servers never start. Asked anew at each reading. */
+  readonly isTrusted: () => boolean;
+  /** Files of the session scope, in order. Servers in them are approved by being given. */
+  readonly sessionFiles: readonly string[];
+  /** Only the session's files count. */
+  readonly isStrict: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly settings: () => Settings;
+  readonly clientInfo: ClientInfo;
+  readonly logger: Logger;
+}
+
+/** Owns all servers, and is shared by every view: one hub per process. */
+export class Hub implements HubPort {
+  readonly #options: HubOptions;
+  readonly #owned = new DisposableStore();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #logged = this.#owned.add(new Emitter<{ readonly server: string; readonly line: string }>());
+  readonly #configuration: Configuration;
+  readonly #trust: TrustStore;
+  readonly #surroundings: ServerSurroundings;
+  readonly #catalogs = new CatalogTable();
+  readonly #leaving = new Set<Promise<void>>();
+  #servers = new Map<string, ConfiguredServer>();
+  #issues: readonly ConfigIssue[] = [];
+  #refreshing: Promise<void> = Promise.resolve();
+  /** Whether somebody has waited for the servers: until then, nothing starts by itself. */
+  #isInUse = false;
+  #isDisposed = false;
+
+  readonly onDidChange: Event<void> = this.#changed.event;
+  readonly onDidLog: Event<{ readonly server: string; readonly line: string }> = this.#logged.event;
+
+  /** Makes a hub and reads the configuration. Nothing is started. */
+  static async create(options: HubOptions): Promise<Hub> {
+    const hub = new Hub(options);
+    await hub.refreshDefinitions();
+    return hub;
+  }
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    const { home, workspaceFolder, settings, clientInfo, logger } = options;
+    const environment = new ProcessEnvironment(options.environment);
+    this.#configuration = new Configuration({
+      ...options,
+      workspaceFolder,
+      environment,
+      userHome: homedir(),
+      defaultTimeoutMs: () => settings().requestTimeoutMs,
+    });
+    this.#trust = new TrustStore(home, workspaceFolder ?? options.cwd, logger);
+    this.#surroundings = {
+      environment,
+      clientInfo,
+      queue: new StartQueue(() => settings().maxParallelConnects),
+      connectTimeoutMs: () => settings().connectTimeoutMs,
+    };
+  }
+
+  servers(): readonly ServerSnapshot[] {
+    return [...this.#servers.values()].map((server) => this.#snapshot(server));
+  }
+
+  server(name: string): ServerSnapshot | undefined {
+    const server = this.#servers.get(name);
+    return server && this.#snapshot(server);
+  }
+
+  configIssues(): readonly ConfigIssue[] {
+    return this.#issues;
+  }
+
+  /** Whether a server waits for an answer, or what the answer was. Undefined for an unknown name. */
+  approvalOf(name: string): ServerApproval | undefined {
+    return this.#servers.get(name)?.approval;
+  }
+
+  toolByPublicName(publicName: string): ToolDefinition | undefined {
+    return this.#catalogs.toolByPublicName(publicName);
+  }
+
+  logTail(name: string): readonly string[] {
+    return this.#servers.get(name)?.logTail ?? [];
+  }
+
+  async ready(signal?: AbortSignal): Promise<void> {
+    this.#isInUse = true;
+    await untilAborted(this.#refreshing, signal);
+    if (signal?.aborted || this.#isDisposed) return;
+    const startsByItself = this.#options.settings().autoConnect !== 'never';
+    const servers = [...this.#servers.values()];
+    const starting = servers.map((server) => (startsByItself ? server.ensureStarted() : server.idle()));
+    await untilAborted(Promise.all(starting), signal);
+  }
+
+  async connect(name: string): Promise<ConnectionState> {
+    return this.#require(name).connect();
+  }
+
+  async disconnect(name: string): Promise<void> {
+    await this.#require(name).disconnect();
+  }
+
+  /** Ends the connection and makes a new one. Resolves to the state it ended in; rejects for an unknown name. */
+  async restart(name: string): Promise<ConnectionState> {
+    return this.#require(name).restart();
+  }
+
+  /**
+   * Remembers a person's answer about a project's server. Connects nothing: that is `connect`, or the next `ready`.
+   * Rejects for an unknown name, in Restricted Mode, and when the answer cannot be written.
+   */
+  async setApproval(name: string, isApproved: boolean): Promise<void> {
+    const { definition } = this.#require(name);
+    if (definition.scope !== 'project') return;
+    if (!this.#options.isTrusted()) {
+      throw new McpError(
+        'disabled',
+        name,
+        `"${name}" belongs to a workspace that is not trusted. Trust the workspace first.`,
+      );
+    }
+    await this.#trust.remember(definition, isApproved ? 'approved' : 'rejected');
+    await this.refreshDefinitions();
+  }
+
+  /** Reads the configuration and the answers of the person anew. What did not change stays connected. Never rejects. */
+  refreshDefinitions(): Promise<void> {
+    this.#refreshing = this.#refreshing.then(() => this.#refresh());
+    return this.#refreshing;
+  }
+
+  /** Picks up changes of the configuration files by itself until disposed. */
+  watch(): void {
+    const watcher = this.#owned.add(new ConfigWatcher(() => void this.#onFilesChanged(), this.#options.logger));
+    watcher.watch([...this.#configuration.sources().map(({ file }) => file), this.#trust.path]);
+  }
+
+  async callTool(
+    server: string,
+    tool: string,
+    args: JsonObject,
+    options: ToolCallOptions = {},
+  ): Promise<ToolCallResult> {
+    const { definition } = this.#require(server);
+    if (definition.disabledTools.includes(tool)) {
+      throw new McpError(
+        'disabled',
+        server,
+        `The tool "${tool}" of "${server}" is disabled. Take it out of "disabledTools" to use it.`,
+      );
+    }
+    const connection = await this.#usableConnection(server, options.signal);
+    await requireListed(connection, 'tools', server, tool);
+    return connection.requests.callTool(tool, args, { ...options, timeoutMs: definition.timeoutMs });
+  }
+
+  async readResource(server: string, uri: string, options: ServerRequestOptions = {}): Promise<ResourceReadResult> {
+    const connection = await this.#usableConnection(server, options.signal);
+    return connection.requests.readResource(uri, { ...options, timeoutMs: this.#require(server).definition.timeoutMs });
+  }
+
+  async getPrompt(
+    server: string,
+    prompt: string,
+    args: Readonly<Record<string, string>>,
+    options: ServerRequestOptions = {},
+  ): Promise<PromptResult> {
+    const connection = await this.#usableConnection(server, options.signal);
+    await requireListed(connection, 'prompts', server, prompt);
+    const { timeoutMs } = this.#require(server).definition;
+    return connection.requests.getPrompt(prompt, args, { ...options, timeoutMs });
+  }
+
+  async complete(
+    server: string,
+    query: CompletionQuery,
+    options: ServerRequestOptions = {},
+  ): Promise<CompletionResult> {
+    const connection = await this.#usableConnection(server, options.signal);
+    return connection.requests.complete(query, { ...options, timeoutMs: this.#require(server).definition.timeoutMs });
+  }
+
+  /** Ends all servers. Resolves when no process is left, after 2 s at most. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    this.#owned.dispose();
+    await Promise.all([...this.#servers.values()].map((server) => server.dispose()));
+    await Promise.all(this.#leaving);
+  }
+
+  #snapshot(server: ConfiguredServer): ServerSnapshot {
+    const { definition, state } = server;
+    return { definition, state, catalog: this.#catalogs.catalogOf(definition.name) };
+  }
+
+  #require(name: string): ConfiguredServer {
+    const server = this.#servers.get(name);
+    if (server) return server;
+    const names = [...this.#servers.keys()].map((it) => `"${it}"`).join(', ');
+    const known = names === '' ? 'No server is configured.' : `Configured are ${names}.`;
+    throw new McpError('unknown_server', name, `There is no server "${name}". ${known}`);
+  }
+
+  async #usableConnection(name: string, signal: AbortSignal | undefined): Promise<ServerConnection> {
+    const connection = this.#require(name).usableConnection();
+    await untilAborted(connection, signal);
+    if (signal?.aborted) {
+      // What the connection comes to is of no interest any more.
+      connection.catch(() => undefined);
+      throw new McpError('aborted', name, `The request to "${name}" was cancelled.`);
+    }
+    return connection;
+  }
+
+  async #onFilesChanged(): Promise<void> {
+    await this.refreshDefinitions();
+    if (this.#isInUse && !this.#isDisposed) await this.ready();
+  }
+
+  async #refresh(): Promise<void> {
+    const { logger } = this.#options;
+    const [{ definitions, issues }] = await Promise.all([
+      this.#configuration.read(),
+      this.#trust.load().catch((error: unknown) => logger.error('The approvals of servers cannot be read', error)),
+    ]);
+    if (this.#isDisposed) return;
+    const before = this.#servers;
+    this.#servers = new Map();
+    this.#issues = issues;
+    for (const read of definitions) {
+      const { name } = read.definition;
+      const approval = this.#approvalFor(read.definition);
+      const known = before.get(name);
+      this.#servers.set(name, known ?? this.#newServer(read, approval));
+      known?.update(read, approval);
+      before.delete(name);
+    }
+    for (const gone of before.values()) {
+      const leaving: Promise<void> = gone.dispose().finally(() => this.#leaving.delete(leaving));
+      this.#leaving.add(leaving);
+    }
+    this.#onServersChanged();
+  }
+
+  #newServer(read: ReadDefinition, approval: ServerApproval): ConfiguredServer {
+    const server = new ConfiguredServer(read, approval, this.#surroundings);
+    const { name } = read.definition;
+    server.onDidChange(() => this.#onServersChanged());
+    server.onDidLog((line) => this.#logged.fire({ server: name, line }));
+    return server;
+  }
+
+  #approvalFor({ scope, ...definition }: ServerDefinition): ServerApproval {
+    if ((scope === 'project' || scope === 'local') && !this.#options.isTrusted()) return 'pending';
+    return scope === 'project' ? (this.#trust.answerTo({ scope, ...definition }) ?? 'pending') : 'none';
+  }
+
+  #onServersChanged(): void {
+    const connected = [...this.#servers].filter(([, { state }]) => state.status === 'connected');
+    this.#catalogs.rebuild(new Map(connected.map(([name, { lists }]) => [name, lists])));
+    this.#changed.fire();
+  }
+}
+
+/** Refuses what a server does not list, unless its list is known to be incomplete: servers answer that in many ways. */
+async function requireListed(
+  connection: ServerConnection,
+  part: 'tools' | 'prompts',
+  server: string,
+  name: string,
+): Promise<void> {
+  const isListed = (): boolean => connection.lists[part].items.some((item) => item.name === name);
+  if (isListed()) return;
+  // It may be in a list that was announced as changed a moment ago.
+  await connection.settle();
+  const { items, warnings } = connection.lists[part];
+  if (isListed() || warnings.some(({ code }) => code !== 'tool_skipped')) return;
+  const kind = part === 'tools' ? 'tool' : 'prompt';
+  const skipped = warnings.map(({ message }) => message);
+  const names = items.map((item) => item.name).join(', ');
+  const known = names === '' ? `It has no ${part}.` : `Its ${part} are: ${names}.`;
+  throw new McpError('not_found', server, [`"${server}" has no ${kind} "${name}".`, known, ...skipped].join(' '));
+}

@@ -1,0 +1,76 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { platform } from 'node:process';
+import { DEFAULT_INHERITED_ENV_VARS } from '@modelcontextprotocol/client/stdio';
+import { loginShellEnvironment } from './loginShell.ts';
+import type { StdioTransportDefinition } from './serverDefinition.ts';
+
+const isWindows = platform === 'win32';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What servers get of the environment Patchbay runs in: the SDK's list of harmless variables, and what is configured.
+ * The login shell is asked once, and only when something is missing: it may take seconds, and an editor started from
+ * a terminal, as the command line, has its environment already.
+ */
+export class ProcessEnvironment {
+  readonly #environment: Environment;
+  readonly #askShell: () => Promise<Readonly<Record<string, string>>>;
+  #shell: Promise<Readonly<Record<string, string>>> | undefined;
+
+  constructor(environment: Environment, askShell = () => loginShellEnvironment(environment)) {
+    this.#environment = isWindows ? upperCased(environment) : environment;
+    this.#askShell = askShell;
+  }
+
+  variable(name: string): string | undefined {
+    return this.#environment[isWindows ? name.toUpperCase() : name];
+  }
+
+  /** The login shell's environment; empty when it cannot be had. */
+  loginShell(): Promise<Readonly<Record<string, string>>> {
+    this.#shell ??= this.#askShell();
+    return this.#shell;
+  }
+
+  /** The environment a server is started with. */
+  async forServer({ command, env }: StdioTransportDefinition): Promise<Record<string, string>> {
+    const inherited: Record<string, string> = {};
+    for (const name of DEFAULT_INHERITED_ENV_VARS) {
+      const value = this.#environment[name];
+      // A value that begins so is a shell function, which is code.
+      if (value !== undefined && !value.startsWith('()')) inherited[name] = value;
+    }
+    const merged = { ...inherited, ...env };
+    if (env['PATH'] === undefined && !(await isOnPath(command, merged['PATH'] ?? ''))) {
+      const { PATH: shellPath } = await this.loginShell();
+      if (shellPath !== undefined) merged['PATH'] = joined(shellPath, merged['PATH'] ?? '');
+    }
+    return merged;
+  }
+}
+
+/** Names of variables do not distinguish case on Windows, where the path is often called `Path`. */
+function upperCased(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name.toUpperCase(), value]));
+}
+
+/** The folders of both, each once, those of the first path first. */
+function joined(first: string, second: string): string {
+  return [...new Set([...first.split(delimiter), ...second.split(delimiter)])].filter(Boolean).join(delimiter);
+}
+
+/** Whether the system would find the command. True for a path, which is not looked for, and on Windows, whose editors have the person's PATH. */
+async function isOnPath(command: string, path: string): Promise<boolean> {
+  if (isWindows || command.includes('/')) return true;
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const isThere = await access(join(folder, command), constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+  }
+  return false;
+}

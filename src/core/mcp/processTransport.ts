@@ -1,0 +1,125 @@
+import { stripVTControlCharacters } from 'node:util';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { LineSplitter } from './lineSplitter.ts';
+import { ServerProcess } from './serverProcess.ts';
+import type { ProcessExit } from './serverProcess.ts';
+
+export interface ProcessTransportOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment of the child. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** A line of stderr, or a note about what came on stdout and is no message. */
+  readonly onLog: (line: string) => void;
+}
+
+/** One JSON message (contract §10). */
+const maxMessageBytes = 10 * 1024 * 1024;
+const maxLogLineBytes = 64 * 1024;
+const maxQuotedChars = 200;
+
+/**
+ * MCP over the pipes of a child process, one message a line. The SDK's own transport tells neither how the process
+ * ended nor what it wrote that is no message, probes the protocol era on a second process, and leaves the processes
+ * that a server started; so this one stands on the SDK's framing and on `ServerProcess`.
+ */
+export class ProcessTransport implements Transport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: Transport['onmessage'];
+
+  /** The SDK takes a transport with `stderr` and `pid` for a pipe, where a silent or dead probe means the legacy era. */
+  readonly stderr = null;
+
+  readonly #options: ProcessTransportOptions;
+  #process: ServerProcess | undefined;
+  #exit: ProcessExit | undefined;
+  #isClosed = false;
+  #isOverflown = false;
+
+  constructor(options: ProcessTransportOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number | null {
+    return this.#process?.pid ?? null;
+  }
+
+  /** How the process ended; undefined while it runs. */
+  get exit(): ProcessExit | undefined {
+    return this.#exit;
+  }
+
+  /** Whether the connection ended because one message was longer than allowed. */
+  get isOverflown(): boolean {
+    return this.#isOverflown;
+  }
+
+  async start(): Promise<void> {
+    if (this.#isClosed) throw new Error('The transport is closed.');
+    const stdout = new LineSplitter(
+      maxMessageBytes,
+      (line) => this.#read(line),
+      () => this.#overflow(),
+    );
+    const stderr = new LineSplitter(
+      maxLogLineBytes,
+      (line) => this.#log(line),
+      () => this.#log('(a long line was left out)'),
+    );
+    this.#process = await ServerProcess.start({
+      ...this.#options,
+      onStdout: (chunk) => stdout.push(chunk),
+      onStderr: (chunk) => stderr.push(chunk),
+      onExit: (exit) => {
+        this.#exit = exit;
+        stdout.end();
+        stderr.end();
+        this.#end();
+      },
+    });
+    // Closed while the process was being started.
+    if (this.#isClosed) await this.#process.close();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (!this.#process || this.#isClosed) throw new Error('The connection is closed.');
+    await this.#process.write(serializeMessage(message));
+  }
+
+  /** Ends the process tree. Resolves when it is gone, after two seconds at most. */
+  async close(): Promise<void> {
+    this.#end();
+    await this.#process?.close();
+  }
+
+  #end(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.onclose?.();
+  }
+
+  #read(line: string): void {
+    if (this.#isClosed || line.trim() === '') return;
+    let message: JSONRPCMessage;
+    try {
+      message = deserializeMessage(line);
+    } catch {
+      const start = line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars)}…` : line;
+      return this.#log(`(stdout, not a message: a server must write logs to stderr) ${start}`);
+    }
+    this.onmessage?.(message);
+  }
+
+  #overflow(): void {
+    this.#isOverflown = true;
+    void this.close();
+  }
+
+  #log(line: string): void {
+    const text = stripVTControlCharacters(line).trimEnd();
+    if (text !== '') this.#options.onLog(text);
+  }
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import { platform } from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import treeKill from 'tree-kill';
+
+/** How often the end of processes is looked for; they are no children of ours, so nothing announces it. */
+const lookEveryMs = 15;
+
+/**
+ * The processes below `root`, without it. They must be collected while the root is alive: with its end they get
+ * another parent and cannot be told from strangers. Empty on Windows, where the system kills trees itself.
+ */
+export async function descendantsOf(root: number): Promise<number[]> {
+  if (platform === 'win32') return [];
+  const children = new Map<number, number[]>();
+  for (const [pid, parent] of await parents()) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  const found: number[] = [];
+  const open = [root];
+  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
+    const below = children.get(pid) ?? [];
+    found.push(...below);
+    open.push(...below);
+  }
+  return found;
+}
+
+/** Sends a signal to the process group that `leader` opened and to each of `pids`. Those that are gone do not matter. */
+export async function signalTree(leader: number, pids: readonly number[], signal: NodeJS.Signals): Promise<void> {
+  if (platform === 'win32') {
+    // There is no gentle signal for a tree on Windows: taskkill ends it at once.
+    await new Promise<void>((resolve) => treeKill(leader, signal, () => resolve()));
+    return;
+  }
+  // The group reaches processes that were started since; the list reaches those that left the group.
+  for (const target of [-leader, ...pids]) {
+    try {
+      process.kill(target, signal);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ESRCH' && code !== 'EPERM') throw error;
+    }
+  }
+}
+
+/** Waits until none of the processes is alive, at most so long. Resolves to whether all are gone. */
+export async function areGone(leader: number, pids: readonly number[], timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    if (!(await isAnyAlive(leader, pids))) return true;
+    if (Date.now() >= deadline) return false;
+    await delay(lookEveryMs);
+  }
+}
+
+async function isAnyAlive(leader: number, pids: readonly number[]): Promise<boolean> {
+  // The group last: on Linux all processes are looked through for it.
+  for (const target of [leader, ...pids, -leader]) if (await isAlive(target)) return true;
+  return false;
+}
+
+/** Parent by process. */
+async function parents(): Promise<[number, number][]> {
+  if (platform !== 'linux') {
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  }
+  // Small images of Linux have no `ps`.
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const stats = await Promise.all(pids.map(async (pid) => [pid, (await statOf(pid))?.parent ?? 0] as [number, number]));
+  return stats.filter(([, parent]) => parent > 0);
+}
+
+async function isAlive(target: number): Promise<boolean> {
+  try {
+    process.kill(target, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  if (platform !== 'linux') return true;
+  // A dead process that nobody waits for still takes signals: in a container the first process often does not wait.
+  if (target > 0) return (await statOf(target))?.state !== 'Z';
+  return hasLivingMember(-target);
+}
+
+async function hasLivingMember(group: number): Promise<boolean> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const stats = await Promise.all(pids.map(statOf));
+  return stats.some((stat) => stat?.group === group && stat.state !== 'Z');
+}
+
+/** From `/proc/<pid>/stat`; undefined when the process is gone. */
+async function statOf(pid: number): Promise<{ state: string; parent: number; group: number } | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in brackets and may hold anything, brackets and blanks included.
+    const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent), group: Number(group) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { McpError } from './mcpError.ts';
+
+/** What was asked of a server, for error messages. */
+export interface RequestSubject {
+  readonly server: string;
+  /** Such as `tools/call of "search"`. */
+  readonly what: string;
+  readonly timeoutMs: number;
+  /** The person or the program no longer wants the answer. */
+  readonly isAborted: boolean;
+  /** The hard maximum has passed although progress came in. */
+  readonly isOverdue: boolean;
+  /** Whether -32602 and -32002 say that the thing does not exist; `notFound` is the message then. */
+  readonly notFound?: string | undefined;
+}
+
+const invalidParams = -32602;
+const oldResourceNotFound = -32002;
+
+/** Turns whatever a request of the SDK rejects with into an `McpError` that says what to do. */
+export function toMcpError(error: unknown, subject: RequestSubject): McpError {
+  const { server, what, timeoutMs, notFound } = subject;
+  if (error instanceof McpError) return error;
+  if (subject.isAborted)
+    return new McpError('aborted', server, `${what} on "${server}" was cancelled.`, { cause: error });
+  if (subject.isOverdue || (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)) {
+    return new McpError(
+      'timeout',
+      server,
+      subject.isOverdue
+        ? `${what} on "${server}" was not done after ten times its time limit of ${timeoutMs / 1000} s, and was cancelled.`
+        : `"${server}" did not answer ${what} within ${timeoutMs / 1000} s. If it needs longer, set a larger "timeout" for it.`,
+      { cause: error },
+    );
+  }
+  if (error instanceof ProtocolError) {
+    const isNotFound = error.code === invalidParams || error.code === oldResourceNotFound;
+    if (notFound !== undefined && isNotFound) {
+      return new McpError('not_found', server, `${notFound} (${sentence(error.message)})`, {
+        rpcCode: error.code,
+        cause: error,
+      });
+    }
+    const message = `"${server}" refused ${what}: ${sentence(error.message)} (code ${error.code}).`;
+    return new McpError('protocol', server, message, { rpcCode: error.code, cause: error });
+  }
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
+    const message = `"${server}" went away during ${what}, so there is no answer. Try again, or connect it first.`;
+    return new McpError('server_gone', server, message, { cause: error });
+  }
+  const message = `${what} on "${server}" failed: ${reasonOf(error)}.`;
+  return new McpError(error instanceof SdkError ? 'protocol' : 'server_gone', server, message, { cause: error });
+}
+
+/** An error's message as the end of a sentence. */
+export function reasonOf(error: unknown): string {
+  return sentence(error instanceof Error ? error.message : String(error));
+}
+
+function sentence(message: string): string {
+  return message.trim().replace(/\.$/, '') || 'no reason given';
+}

@@ -1,0 +1,18 @@
+const secretName =
+  /key|token|secret|passw|pwd|passphrase|credential|auth|cookie|private|bearer|dsn|connection_?string/i;
+
+/** Shorter values are left alone: replacing "on" or "8080" would make a log unreadable and hide nothing. */
+const shortestSecret = 6;
+
+/** Whether the name of a variable says that its value is secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
+/** Makes the function that takes secret values out of text that leaves the core. */
+export function redactorOf(secrets: readonly string[]): (text: string) => string {
+  const values = [...new Set(secrets)].filter((value) => value.length >= shortestSecret);
+  // The longest first: one secret may begin with another.
+  values.sort((a, b) => b.length - a.length);
+  return (text) => values.reduce((rest, value) => rest.replaceAll(value, '[redacted]'), text);
+}

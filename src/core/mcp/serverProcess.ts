@@ -1,0 +1,109 @@
+import type { ChildProcess } from 'node:child_process';
+import { platform } from 'node:process';
+import spawn from 'cross-spawn';
+import { areGone, descendantsOf, signalTree } from './processTree.ts';
+
+/** How a process ended. */
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface ServerProcessOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment of the child. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly onStdout: (chunk: Buffer) => void;
+  readonly onStderr: (chunk: Buffer) => void;
+  /** Called once, after the last output. */
+  readonly onExit: (exit: ProcessExit) => void;
+}
+
+/** Steps of closing: end of input, SIGTERM, SIGKILL. Together they stay below two seconds. */
+const patience = { endOfInputMs: 600, terminateMs: 700, killMs: 400 };
+
+/** A process may be gone while one it started holds its pipes open: output is waited for so long and no longer. */
+const lastOutputMs = 200;
+
+/**
+ * A child process with all that it starts: it leads a process group of its own (POSIX), so that its tree can be ended
+ * even when the process itself is gone, and a Ctrl+C in the terminal reaches Patchbay alone.
+ */
+export class ServerProcess {
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  #exit: ProcessExit | undefined;
+  #closing: Promise<void> | undefined;
+
+  /** Starts the process. Rejects with the system's error when it cannot be started. */
+  static start(options: ServerProcessOptions): Promise<ServerProcess> {
+    const child = spawn(options.command, [...options.args], {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: platform !== 'win32',
+      windowsHide: true,
+    });
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('spawn', () => {
+        child.off('error', reject);
+        resolve(new ServerProcess(child, options));
+      });
+    });
+  }
+
+  constructor(child: ChildProcess, { onStdout, onStderr, onExit }: ServerProcessOptions) {
+    this.#child = child;
+    this.pid = child.pid as number;
+    child.stdout?.on('data', onStdout);
+    child.stderr?.on('data', onStderr);
+    // Writing to a process that is gone is answered by its exit; a signal that cannot be sent, by the next step.
+    child.stdin?.on('error', () => undefined);
+    child.on('error', () => undefined);
+    child.once('exit', (code, signal) => {
+      this.#exit = { code, signal };
+      const timer = setTimeout(() => this.#destroyPipes(), lastOutputMs);
+      child.once('close', () => {
+        clearTimeout(timer);
+        onExit({ code, signal });
+        void this.close();
+      });
+    });
+  }
+
+  /** Writes to the process's input; resolves when the system has taken the text. Rejects when it is gone. */
+  write(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const { stdin } = this.#child;
+      if (!stdin || this.#exit) return reject(new Error('The process has ended.'));
+      stdin.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Ends the process and everything it started. Resolves when all are gone, after two seconds at most. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    const below = this.#exit ? [] : await descendantsOf(this.pid);
+    this.#child.stdin?.end();
+    if (await areGone(this.pid, below, this.#exit ? 0 : patience.endOfInputMs)) return;
+    await signalTree(this.pid, below, 'SIGTERM');
+    if (!(await areGone(this.pid, below, patience.terminateMs))) {
+      await signalTree(this.pid, below, 'SIGKILL');
+      await areGone(this.pid, below, patience.killMs);
+    }
+    this.#destroyPipes();
+  }
+
+  #destroyPipes(): void {
+    this.#child.stdin?.destroy();
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+  }
+}
