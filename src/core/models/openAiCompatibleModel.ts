@@ -97,7 +97,8 @@ export class OpenAiCompatibleModel implements LanguageModel {
     const { baseUrl, apiKey, headers, model, maxOutputTokens, takesImages, takesTools } = this.#endpoint;
     const provider = createOpenAICompatible({
       name: 'endpoint',
-      baseURL: baseUrl.href.replace(/\/+$/, ''),
+      baseURL: `${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`,
+      queryParams: Object.fromEntries(baseUrl.searchParams),
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(headers === undefined ? {} : { headers: { ...headers } }),
       includeUsage: true,

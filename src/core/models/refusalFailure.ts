@@ -29,7 +29,8 @@ function whatHappened(
   const who = `The endpoint at ${endpoint.baseUrl.host}`;
   switch (code) {
     case 'unauthorized':
-      if (endpoint.apiKey === undefined && endpoint.headers === undefined) return `${who} wants an API key and none is set`;
+      if (endpoint.apiKey === undefined && endpoint.headers === undefined)
+        return `${who} wants an API key and none is set`;
       return status === 403
         ? `${who} does not allow this request with this API key`
         : `${who} did not accept the API key`;

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { textOf } from './contentText.ts';
+import type { Behaviour, DemoAnswer } from './demoAnswer.ts';
+import { parsedJson } from './jsonInText.ts';
+import { jsonTable } from './jsonTable.ts';
+import { listedServer } from './listedServer.ts';
+import { resultMaterial } from './material.ts';
+import { asObject } from './offeredTools.ts';
+import { code, quoted } from './quote.ts';
+import { passage } from './quoteMaterial.ts';
+import type { AnsweredCall, Scene } from './scene.ts';
+import { typedUri, withoutMentions } from './typedUris.ts';
+
+const denial = /\b(?:den(?:y|ied|ies)|rejected by the (?:user|person))\b/i;
+const structured = /^Structured content:\s*\n+/m;
+
+/** After calls: says what each gave; or, when a list was asked for to find a resource's server, reads the resource. */
+export const reportResults: Behaviour = (scene) => {
+  if (scene.answered.length === 0) return undefined;
+  const next = readListed(scene);
+  if (next) return next;
+  return { kind: 'say', text: scene.answered.map((answered) => report(answered, scene)).join('\n\n') };
+};
+
+/** The read that a list was needed for. */
+function readListed({ answered, question, tools }: Scene): DemoAnswer | undefined {
+  const uri = typedUri(question);
+  const list = answered.find(({ call, result }) => call.name === tools.listResources && !result.isError);
+  if (uri === undefined || !list || tools.readResource === undefined) return undefined;
+  const server = listedServer(textOf(list.result.content), uri);
+  if (server !== undefined) return { kind: 'call', name: tools.readResource, input: { server_name: server, uri } };
+  const text = `No connected server lists ${code(uri)}. Write "Read ${uri} from <server>" if you know who has it.`;
+  return { kind: 'say', text };
+}
+
+function report({ call, result }: AnsweredCall, scene: Scene): string {
+  const text = textOf(result.content).trim();
+  const what = described(call, scene);
+  const [firstLine = ''] = text.split('\n');
+  if (denial.test(firstLine) && (result.isError || !resultMaterial(text))) return denied(firstLine, text, what);
+  if (result.isError) return `${what.noun} failed:\n\n${quoted(text)}`;
+  if (text === '') return `${what.noun} came back empty.`;
+  const material = resultMaterial(text);
+  if (material) return passage(material, withoutMentions(scene.question).replace(material.uri, ' '));
+  return `${what.noun} gave:\n\n${shown(text)}`;
+}
+
+interface Described {
+  readonly noun: string;
+  readonly isRead: boolean;
+}
+
+function described({ name, input }: AnsweredCall['call'], { tools }: Scene): Described {
+  const given = asObject(input);
+  if (name === tools.listResources || /^(?:list_mcp_resources|ListMcpResourcesTool)$/.test(name)) {
+    return { noun: 'The list of resources', isRead: true };
+  }
+  if (name === tools.readResource || typeof given['uri'] === 'string') {
+    const server = given['server_name'] ?? given['server'];
+    const on = typeof server === 'string' ? ` on ${code(server)}` : '';
+    return { noun: `Reading ${code(String(given['uri']))}${on}`, isRead: true };
+  }
+  const tool = tools.serverTools.find((offered) => offered.name === name);
+  return {
+    noun: `The call of ${tool ? `${code(tool.plainName)} on ${code(tool.server)}` : code(name)}`,
+    isRead: false,
+  };
+}
+
+function denied(firstLine: string, text: string, { noun, isRead }: Described): string {
+  const nothing = isRead ? 'Nothing was read' : 'Nothing was done';
+  const note = /^The user's note: (.+)$/m.exec(text)?.[1];
+  if (/\b(?:user|person|you) denied\b/i.test(firstLine)) {
+    const said = note === undefined ? '' : ` Your note:\n\n${quoted(note)}`;
+    return `${noun} was denied by you. ${nothing}.${said}`;
+  }
+  return `${noun} was denied. ${nothing}. The reason:\n\n${quoted(text)}`;
+}
+
+/** JSON as a table, everything else quoted; a text that only repeats the JSON is left out. */
+function shown(text: string): string {
+  const whole = parsedJson(text);
+  if (whole !== undefined && typeof whole === 'object') return jsonTable(whole ?? 'null');
+  const found = structured.exec(text);
+  if (!found) return quoted(text);
+  const before = text.slice(0, found.index).trim();
+  const json = parsedJson(text.slice(found.index + found[0].length));
+  if (json === undefined) return quoted(text);
+  const isRepeated = before === '' || isDeepStrictEqual(parsedJson(before), json);
+  return isRepeated ? jsonTable(json) : `${quoted(before)}\n\n${jsonTable(json)}`;
+}

@@ -1,0 +1,26 @@
+import type { ProviderSettings, Settings } from '../settings.ts';
+import { demoModelId } from './demo/demoIdentity.ts';
+
+/** How a real model is set up, in one sentence for a person, on every surface. */
+export const setupHint =
+  'To set up a real model, add it to the setting `patchbay.providers` and choose it with the command ' +
+  '"Patchbay: Select Model" (setting `patchbay.model`), or give `--base-url` and `--model` on the command line.';
+
+/** What a person can choose: every model that a provider of the settings lists, as `<provider>/<model>`. */
+export function configuredModels(settings: Pick<Settings, 'providers'>): string[] {
+  return Object.entries(settings.providers).flatMap(([provider, { type, models }]) =>
+    type === 'demo' ? [] : (models ?? []).map(({ id }) => `${provider}/${id}`),
+  );
+}
+
+/** Completes a message about a model that the settings do not have: what they do have, and what to do. */
+export function configuredModelsHint(settings: Pick<Settings, 'providers'>): string {
+  const open = Object.entries(settings.providers).filter(([, provider]) => takesAnyModel(provider));
+  const names = [...configuredModels(settings), ...open.map(([provider]) => `${provider}/<any model>`), demoModelId];
+  return `Configured: ${names.join(', ')}. ${setupHint}`;
+}
+
+/** A provider that lists no models takes any model's name. */
+export function takesAnyModel({ type, models }: ProviderSettings): boolean {
+  return type !== 'demo' && (models ?? []).length === 0;
+}
