@@ -27,10 +27,12 @@ export function findMentions(text: string, serverNames: Iterable<string>): Found
   const mentions: FoundMention[] = [];
   const unknown: FoundMention[] = [];
   const code = codeRanges(text);
-  const isCode = (at: number): boolean => code.some((range) => at >= range.start && at < range.end);
+  let nextCode = 0;
   let at = text.indexOf('@');
   while (at !== -1) {
-    const mention = isOpen(text, at) && !isCode(at) ? readMention(text, at, names) : undefined;
+    while (at >= (code[nextCode]?.end ?? Infinity)) nextCode++;
+    const isCode = at >= (code[nextCode]?.start ?? Infinity);
+    const mention = isOpen(text, at) && !isCode ? readMention(text, at, names) : undefined;
     if (mention) (names.has(mention.server) ? mentions : unknown).push(mention);
     at = text.indexOf('@', mention?.end ?? at + 1);
   }

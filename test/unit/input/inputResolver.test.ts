@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { InputError } from '../../../src/core/agent/input/inputError.ts';
+import type { ResolvablePlan } from '../../../src/core/agent/input/inputPlan.ts';
+import { InputResolver } from '../../../src/core/agent/input/inputResolver.ts';
+import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
+import type { AttachedResource } from '../../../src/core/agent/threadRunnerPort.ts';
+import type { McpContent } from '../../../src/core/mcp/content.ts';
+import { McpError } from '../../../src/core/mcp/mcpError.ts';
+import { defaultSettings } from '../../../src/core/settings.ts';
+import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
+import { temporaryArtifacts } from '../results/temporaryArtifacts.ts';
+import type { TemporaryArtifacts } from '../results/temporaryArtifacts.ts';
+import { aPrompt, FakeHub } from './fakeHub.ts';
+
+const handbook = { uri: 'docs://handbook', mimeType: 'text/markdown', text: '# Rules' };
+
+function message(role: 'user' | 'assistant', text: string): { role: 'user' | 'assistant'; content: McpContent } {
+  return { role, content: { type: 'text', text } };
+}
+
+describe('InputResolver', () => {
+  let temporary: TemporaryArtifacts;
+  let hub: FakeHub;
+  let resolver: InputResolver;
+  let stop: AbortController;
+
+  beforeEach(async () => {
+    temporary = await temporaryArtifacts();
+    hub = new FakeHub();
+    const resources = [{ server: 'tour', uri: handbook.uri, name: 'handbook', title: 'The handbook', raw: {} }];
+    hub.add('tour', { resources, prompts: [aPrompt('tour', 'plan_trip', 'city', 'days?')] });
+    hub.add('other');
+    hub.contents.set('tour docs://handbook', handbook);
+    hub.contents.set('tour docs://packing', { uri: 'docs://packing', text: 'Socks' });
+    hub.contents.set('other kb://x', { uri: 'kb://x', text: 'Secret' });
+    const settings = () => defaultSettings;
+    const converter = new ResultConverter({ artifacts: temporary.artifacts, settings });
+    resolver = new InputResolver({ hub, converter, settings });
+    stop = new AbortController();
+  });
+  afterEach(() => temporary.remove());
+
+  async function* eventsOf(plan: ResolvablePlan): AsyncGenerator<ThreadEvent> {
+    let count = 0;
+    yield* resolver.resolve(plan, {
+      threadId: 't1',
+      turnId: 'turn1',
+      signal: stop.signal,
+      now: () => 1_000,
+      newId: () => `id${++count}`,
+    });
+  }
+
+  async function resolve(text: string, attachments: readonly AttachedResource[] = []): Promise<ThreadEvent[]> {
+    const plan = resolver.plan(text, attachments);
+    assert(plan.kind === 'message' || plan.kind === 'prompt', JSON.stringify(plan));
+    const events: ThreadEvent[] = [];
+    for await (const event of eventsOf(plan)) events.push(event);
+    return events;
+  }
+
+  /** Each event in a few words. */
+  function brief(events: readonly ThreadEvent[]): string[] {
+    return events.map((event) => {
+      if (event.type === 'materialAttached') return `${event.origin} ${event.server} ${event.uri}`;
+      return event.type === 'warning' ? event.warning.code : event.type;
+    });
+  }
+
+  function warningsOf(events: readonly ThreadEvent[]): string[] {
+    return events.flatMap((event) => (event.type === 'warning' ? [event.warning.message] : []));
+  }
+
+  describe('for a message', () => {
+    it('without a mention makes no request and gives no event', async () => {
+      assert.deepEqual(
+        await resolve('What about docs://handbook and me@tour.com, /usr/bin, `@tour:docs://handbook`?'),
+        [],
+      );
+      assert.deepEqual(hub.requests, []);
+    });
+
+    it('attaches a mentioned resource with one read', async () => {
+      assert.deepEqual(await resolve('What does @tour:docs://handbook say?'), [
+        {
+          type: 'materialAttached',
+          at: 1_000,
+          turnId: 'turn1',
+          materialId: 'id1',
+          origin: 'mention',
+          server: 'tour',
+          uri: 'docs://handbook',
+          name: 'The handbook',
+          mimeType: 'text/markdown',
+          chars: 7,
+          blocks: [{ type: 'resource', server: 'tour', ...handbook }],
+        },
+      ]);
+      assert.deepEqual(hub.requests, ['resources/read tour docs://handbook']);
+    });
+
+    it('reads what is named several times once', async () => {
+      const attachments = [
+        { server: 'tour', uri: 'docs://packing' },
+        { server: 'tour', uri: 'docs://packing' },
+      ];
+      const events = await resolve('@tour:docs://handbook @tour:docs://packing, @tour:docs://handbook.', attachments);
+      assert.deepEqual(brief(events), ['attachment tour docs://packing', 'mention tour docs://handbook']);
+      assert.equal(hub.requests.length, 2);
+    });
+
+    it('reads at the same time and gives the events in the order of the text', async () => {
+      let answer: (contents: typeof handbook) => void = () => {};
+      hub.contents.set('tour slow', new Promise((resolve) => (answer = resolve)));
+      const pending = resolve('@tour:slow @tour:docs://handbook');
+      await Promise.resolve();
+      assert.deepEqual(hub.requests, ['resources/read tour slow', 'resources/read tour docs://handbook']);
+      answer({ ...handbook, uri: 'slow' });
+      assert.deepEqual(brief(await pending), ['mention tour slow', 'mention tour docs://handbook']);
+    });
+
+    it('warns of a resource that cannot be read, saying what to do, and attaches the others', async () => {
+      const events = await resolve('@tour:docs://nosuch @tour:docs://handbook');
+      assert.deepEqual(brief(events), ['mention_failed', 'mention tour docs://handbook']);
+      assert.deepEqual(events[0], {
+        type: 'warning',
+        at: 1_000,
+        turnId: 'turn1',
+        warning: {
+          code: 'mention_failed',
+          server: 'tour',
+          message:
+            '"docs://nosuch" of "tour" was not attached. The resource "docs://nosuch" was not found. Check its URI.',
+        },
+      });
+    });
+
+    it('warns of a server that is not configured, naming those that are, without a request', async () => {
+      assert.deepEqual(warningsOf(await resolve('@nosuch:docs://x')), [
+        '"docs://x" of "nosuch" was not attached. There is no server "nosuch". Configured servers: tour, other.',
+      ]);
+      assert.deepEqual(hub.requests, []);
+    });
+
+    it('cuts a long resource at the limit of mentions and says the length that the model gets', async () => {
+      hub.contents.set('tour long', { uri: 'long', text: 'x'.repeat(150_000) });
+      const [event] = await resolve('@tour:long');
+      assert(event?.type === 'materialAttached');
+      assert.equal(event.chars, 100_000);
+      assert.match(JSON.stringify(event.blocks[1]), /"id":"tour\/read_resource\/00-text-[0-9a-f]{16}\.txt"/);
+    });
+
+    it('ends without a warning when the turn is stopped', async () => {
+      hub.contents.set('tour never', new Promise(() => {}));
+      const pending = resolve('@tour:never @tour:docs://handbook');
+      stop.abort();
+      assert.deepEqual(await pending, []);
+    });
+
+    it('does not swallow what is no failure of a server', async () => {
+      const broken = new TypeError('broken');
+      hub.contents.set('tour broken', Promise.reject(broken));
+      await assert.rejects(resolve('@tour:docs://handbook @tour:broken'), broken);
+    });
+  });
+
+  describe('for a prompt', () => {
+    const command = '/tour:plan_trip Paris 3';
+
+    it('fetches it once with its arguments and keeps the roles of its messages', async () => {
+      hub.promptResults.set('tour plan_trip', {
+        messages: [message('user', 'Plan.'), message('assistant', 'Gladly.')],
+        raw: null,
+      });
+      assert.deepEqual(await resolve(command), [
+        {
+          type: 'promptInserted',
+          at: 1_000,
+          turnId: 'turn1',
+          server: 'tour',
+          prompt: 'plan_trip',
+          arguments: { city: 'Paris', days: '3' },
+          messages: [
+            { role: 'user', blocks: [{ type: 'text', text: 'Plan.' }] },
+            { role: 'assistant', blocks: [{ type: 'text', text: 'Gladly.' }] },
+          ],
+        },
+      ]);
+      assert.deepEqual(hub.requests, ['prompts/get tour plan_trip {"city":"Paris","days":"3"}']);
+    });
+
+    it('leaves absent optional arguments out of the request', async () => {
+      hub.promptResults.set('tour plan_trip', { messages: [message('user', 'Plan.')], raw: null });
+      await resolve('/tour:plan_trip Paris');
+      assert.deepEqual(hub.requests, ['prompts/get tour plan_trip {"city":"Paris"}']);
+    });
+
+    it('attaches what its user text names of its own server, each once, before it', async () => {
+      hub.promptResults.set('tour plan_trip', {
+        messages: [
+          message('user', 'Read @tour:docs://handbook first.'),
+          message('user', 'And @tour:docs://packing; @tour:docs://handbook too.'),
+        ],
+        raw: null,
+      });
+      const events = await resolve(command, [{ server: 'other', uri: 'kb://x' }]);
+      assert.deepEqual(brief(events), [
+        'attachment other kb://x',
+        'prompt tour docs://handbook',
+        'prompt tour docs://packing',
+        'promptInserted',
+      ]);
+      assert.equal(hub.requests.length, 4);
+    });
+
+    it('never reads what it names of another server, and says how to attach it', async () => {
+      hub.promptResults.set('tour plan_trip', {
+        messages: [message('user', 'Read @other:kb://x and @"other:kb://a b" and @other:kb://x and @nosuch:a://b.')],
+        raw: null,
+      });
+      const events = await resolve(command);
+      assert.deepEqual(brief(events), ['mention_failed', 'mention_failed', 'mention_failed', 'promptInserted']);
+      assert.deepEqual(
+        warningsOf(events).map((text) => text.replace(/^.* names a resource of /, '')),
+        [
+          'server "other", which was not attached. Type @other:kb://x in a message to attach it.',
+          'server "other", which was not attached. Type @"other:kb://a b" in a message to attach it.',
+          'server "nosuch", which is not configured. Its text goes on without that resource.',
+        ],
+      );
+      assert.match(warningsOf(events)[0] ?? '', /^The prompt "plan_trip" of server "tour" names/);
+      assert.deepEqual(hub.requests.length, 1);
+    });
+
+    it('does not look for mentions in other texts than the user ones', async () => {
+      hub.promptResults.set('tour plan_trip', {
+        messages: [
+          message('assistant', '@tour:docs://handbook'),
+          { role: 'user', content: { type: 'resource', resource: { uri: 'a:b', text: '@tour:docs://handbook' } } },
+        ],
+        raw: null,
+      });
+      assert.deepEqual(brief(await resolve(command)), ['promptInserted']);
+    });
+
+    it('converts content that is no text', async () => {
+      const resource = { uri: 'docs://note', text: 'Note' };
+      hub.promptResults.set('tour plan_trip', {
+        messages: [{ role: 'user', content: { type: 'resource', resource } }],
+        raw: null,
+      });
+      const [event] = await resolve(command);
+      assert(event?.type === 'promptInserted');
+      assert.deepEqual(event.messages[0]?.blocks, [
+        { type: 'resource', server: 'tour', mimeType: undefined, ...resource },
+      ]);
+    });
+
+    it('goes on when a resource that it names cannot be read', async () => {
+      hub.promptResults.set('tour plan_trip', { messages: [message('user', '@tour:docs://nosuch')], raw: null });
+      assert.deepEqual(brief(await resolve(command)), ['mention_failed', 'promptInserted']);
+    });
+
+    it('throws an error for a person when it cannot be fetched', async () => {
+      hub.promptResults.set('tour plan_trip', new McpError('protocol', 'tour', 'The server says: no such city.'));
+      await assert.rejects(resolve(command), (error) => {
+        assert(error instanceof InputError);
+        assert.equal(
+          error.message,
+          'The prompt "/tour:plan_trip" could not be fetched. The server says: no such city.',
+        );
+        return true;
+      });
+    });
+
+    it('throws an error for a person when it has no messages', async () => {
+      hub.promptResults.set('tour plan_trip', { messages: [], raw: null });
+      await assert.rejects(resolve(command), /came back without messages\. Check its arguments and its server\.$/);
+    });
+
+    it('ends without an error when the turn is stopped', async () => {
+      stop.abort();
+      assert.deepEqual(await resolve(command), []);
+    });
+  });
+});
