@@ -23,7 +23,7 @@ export class ThreadLog {
   #writing: Promise<void> | undefined;
   /** What follows `#end` in the file is torn, or may be: it is cut before the next line is written. */
   #needsCut: boolean;
-  readonly #failed = new Emitter<unknown>();
+  readonly #failed = new Emitter<Error>();
 
   /** Lines could not be written. They stay queued: the next append or flush tries again. */
   readonly onDidFail = this.#failed.event;
@@ -54,7 +54,7 @@ export class ThreadLog {
 
   /** Resolves when everything appended so far is in the file; rejects with the file system's error if it cannot be. */
   async flush(): Promise<void> {
-    let failure: unknown;
+    let failure: Error | undefined;
     const subscription = this.#failed.event((error) => {
       failure = error;
     });
@@ -85,7 +85,7 @@ export class ThreadLog {
         this.#pending = [...lines, ...this.#pending];
         // A part of the lines may have arrived.
         this.#needsCut = true;
-        this.#failed.fire(error);
+        this.#failed.fire(error instanceof Error ? error : new Error(String(error)));
         return;
       }
     }

@@ -69,8 +69,8 @@ export class ThreadStore {
 
   /** All threads with at least one turn, the last used first. A thread that cannot be read is left out and logged. */
   async list(): Promise<readonly ThreadSummary[]> {
-    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
+    const names = await readdir(this.#folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
       throw error;
     });
     const ids = names.filter((name) => threadIdPattern.test(name));

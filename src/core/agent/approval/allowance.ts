@@ -63,13 +63,12 @@ function quote(text: string | undefined): string {
   return JSON.stringify(text.length > quotedChars ? `${text.slice(0, quotedChars)}…` : text);
 }
 
-/** JSON with sorted keys, so that the order in which a server writes them is no change. */
+/** JSON with sorted keys, so that the order in which a server writes them is no change; empty for what is absent. */
 function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, item: unknown) =>
-      typeof item === 'object' && item !== null && !Array.isArray(item)
-        ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : item,
-    ) ?? ''
+  if (value === undefined) return '';
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   );
 }

@@ -1,3 +1,4 @@
+import { abortable } from '../../base/abortable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ToolCallContext, ToolCallOutcome } from '../tools/toolCallContext.ts';
 import { aborted } from '../tools/toolCallContext.ts';
@@ -36,11 +37,10 @@ export class CallApprover {
     this.#options = options;
   }
 
-  /** Decides on one call and tells the thread. Never rejects. */
+  /** Decides on one call and tells the thread. Rejects with an `AbortError` only. */
   async approve(subject: ApprovalSubject, context: ToolCallContext): Promise<Approval> {
+    const remembered = await abortable(this.#recall(subject), context.signal);
     const { permissionMode: mode, permissionRules: rules } = this.#options.settings();
-    const remembered = await this.#recall(subject);
-    if (context.signal.aborted) return { isAllowed: false, outcome: aborted };
     const decision = decideApproval(subject, { mode, rules, remembered });
     switch (decision.effect) {
       case 'allow':
@@ -76,7 +76,7 @@ export class CallApprover {
       return denied(personDenial(note));
     }
     this.#resolve(context, { decision: 'allowed', by: 'person', scope: answer.scope, note });
-    await this.#remember(subject, answer.scope, context);
+    await abortable(this.#remember(subject, answer.scope, context), context.signal);
     return { isAllowed: true, note };
   }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../shared/base/json.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
-import { abortable } from '../../base/abortable.ts';
+import { AbortError, abortable } from '../../base/abortable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import { McpError } from '../../mcp/mcpError.ts';
@@ -71,7 +71,7 @@ export class ToolDispatcher {
       if (!found || call.target.kind === 'unknown') return failed(await this.#unknownTool(name, context));
       return await this.#serverTools.run(found, call, context);
     } catch (error) {
-      if (context.signal.aborted) return aborted;
+      if (error instanceof AbortError) return aborted;
       if (error instanceof McpError) return mcpFailure(error);
       this.#logger.error(`The call of '${name}' failed inside Patchbay`, error);
       const why = error instanceof Error ? error.message : String(error);
