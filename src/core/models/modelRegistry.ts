@@ -1,5 +1,6 @@
 import type { SecretStore } from '../base/secretStore.ts';
 import type { ProviderSettings, Settings } from '../settings.ts';
+import { apiKeySecret } from './apiKeySecret.ts';
 import { demoLabel, demoModelId } from './demo/demoIdentity.ts';
 import type { LanguageModel } from './languageModel.ts';
 import type { ModelEndpoint } from './modelEndpoint.ts';
@@ -86,7 +87,7 @@ async function apiKeyOf(
   { apiKeyEnv }: ProviderSettings,
   { environment, secrets }: ModelSource,
 ): Promise<string | undefined> {
-  const stored = await secrets.get(`apiKey:${provider}`);
+  const stored = await secrets.get(apiKeySecret(provider));
   const key = stored ?? (apiKeyEnv === undefined ? undefined : environment[apiKeyEnv]);
   // A line break at the end of a pasted key is not part of it.
   return key?.trim() || undefined;

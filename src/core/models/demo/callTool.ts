@@ -1,6 +1,6 @@
 import type { Behaviour } from './demoAnswer.ts';
 import { namedTool } from './namedTool.ts';
-import { code } from './quote.ts';
+import { code, plain } from './quote.ts';
 import { toolArguments } from './toolArguments.ts';
 import { toolExample } from './toolExample.ts';
 import type { ToolProperty } from './toolProperties.ts';
@@ -24,7 +24,7 @@ export const callTool: Behaviour = ({ question, materials, tools }) => {
     const needed = missing.map(needLine).join('\n');
     return {
       kind: 'say',
-      text: `To call ${code(tool.plainName)} on ${code(tool.server)} I still need:\n\n${needed}\n\nWrite for example "${toolExample(tool)}".`,
+      text: `To call ${code(tool.plainName)} on ${code(tool.server)} I still need:\n\n${needed}\n\nWrite for example ${code(toolExample(tool))}.`,
     };
   }
   const unknown = asksForCall.exec(text)?.[1];
@@ -39,8 +39,10 @@ export const callTool: Behaviour = ({ question, materials, tools }) => {
 
 function needLine({ name, type, description, choices }: ToolProperty): string {
   const kind = type === 'integer' ? 'whole number' : type === 'other' ? 'JSON' : type === 'string' ? 'text' : type;
-  const about = description === '' ? '' : `: ${description}`;
+  const about = description === '' ? '' : `: ${plain(description)}`;
   const some =
-    choices.length === 0 ? '' : `; one of ${choices.slice(0, 8).join(', ')}${choices.length > 8 ? ', …' : ''}`;
-  return `- **${name}** (${kind})${about}${some}`;
+    choices.length === 0
+      ? ''
+      : `; one of ${choices.slice(0, 8).map(plain).join(', ')}${choices.length > 8 ? ', …' : ''}`;
+  return `- **${plain(name)}** (${kind})${about}${some}`;
 }

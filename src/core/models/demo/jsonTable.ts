@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
 import { asObject } from './offeredTools.ts';
+import { plain } from './quote.ts';
 
 const mostRows = 20;
 const mostColumns = 6;
@@ -44,12 +45,7 @@ function flattened(value: JsonObject, prefix: string): [string, JsonValue][] {
   });
 }
 
-/** A value in one line; its own marks cannot end the cell. */
 function cell(value: JsonValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const line = text
-    .replace(/\s+/g, ' ')
-    .replace(/[|\\`*_<>[\]]/g, '\\$&')
-    .trim();
-  return line.length > cellLimit ? `${line.slice(0, cellLimit).replace(/\\$/, '')}…` : line;
+  return plain(text.length > cellLimit ? `${text.slice(0, cellLimit)}…` : text);
 }

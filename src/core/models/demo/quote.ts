@@ -25,6 +25,14 @@ export function code(text: string): string {
   return fence + space + line + space + fence;
 }
 
+/** A server's words on one line of Markdown, as plain text: no mark in them means anything. */
+export function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[|\\`*_<>[\]~#!]/g, '\\$&');
+}
+
 function headOf(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);

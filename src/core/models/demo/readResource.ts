@@ -1,5 +1,6 @@
 import type { Behaviour } from './demoAnswer.ts';
 import { noResources } from './listResources.ts';
+import { code } from './quote.ts';
 import { namedServer } from './namedServer.ts';
 import { typedUri } from './typedUris.ts';
 
@@ -15,6 +16,6 @@ export const readResource: Behaviour = ({ question, tools }) => {
   const server = namedServer(question, tools.servers) ?? only;
   if (server !== undefined) return { kind: 'call', name: tools.readResource, input: { server_name: server, uri } };
   return tools.listResources === undefined
-    ? { kind: 'say', text: `Which server has ${uri}? Write for example "Read ${uri} from <server>".` }
+    ? { kind: 'say', text: `Which server has ${code(uri)}? Write for example ${code(`Read ${uri} from <server>`)}.` }
     : { kind: 'call', name: tools.listResources, input: {} };
 };

@@ -3,11 +3,11 @@ import { textOf } from './contentText.ts';
 import type { Behaviour, DemoAnswer } from './demoAnswer.ts';
 import { parsedJson } from './jsonInText.ts';
 import { jsonTable } from './jsonTable.ts';
-import { listedServer } from './listedServer.ts';
 import { resultMaterial } from './material.ts';
 import { asObject } from './offeredTools.ts';
 import { code, quoted } from './quote.ts';
 import { passage } from './quoteMaterial.ts';
+import { listedServer, listingText } from './resourceListing.ts';
 import type { AnsweredCall, Scene } from './scene.ts';
 import { typedUri, withoutMentions } from './typedUris.ts';
 
@@ -29,7 +29,7 @@ function readListed({ answered, question, tools }: Scene): DemoAnswer | undefine
   if (uri === undefined || !list || tools.readResource === undefined) return undefined;
   const server = listedServer(textOf(list.result.content), uri);
   if (server !== undefined) return { kind: 'call', name: tools.readResource, input: { server_name: server, uri } };
-  const text = `No connected server lists ${code(uri)}. Write "Read ${uri} from <server>" if you know who has it.`;
+  const text = `No connected server lists ${code(uri)}. If you know who has it, write ${code(`Read ${uri} from <server>`)}.`;
   return { kind: 'say', text };
 }
 
@@ -40,6 +40,8 @@ function report({ call, result }: AnsweredCall, scene: Scene): string {
   if (denial.test(firstLine) && (result.isError || !resultMaterial(text))) return denied(firstLine, text, what);
   if (result.isError) return `${what.noun} failed:\n\n${quoted(text)}`;
   if (text === '') return `${what.noun} came back empty.`;
+  const listing = call.name === scene.tools.listResources ? listingText(text) : undefined;
+  if (listing !== undefined) return `The connected servers offer:\n\n${listing}`;
   const material = resultMaterial(text);
   if (material) return passage(material, withoutMentions(scene.question).replace(material.uri, ' '));
   return `${what.noun} gave:\n\n${shown(text)}`;

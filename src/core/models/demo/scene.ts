@@ -53,17 +53,20 @@ export function readScene({ system, messages, tools }: ModelRequest): Scene {
 }
 
 /**
- * A turn's input is a run of messages of the user that ends in the typed text, or in a prompt. What stands before
- * another typed text belongs to an earlier turn that got no answer.
+ * A turn's input is a run of messages of the user: material, then a prompt or the typed text. What stands before
+ * another typed text, or a prompt before material, belongs to an earlier turn that got no answer.
  */
 function turnStart(messages: readonly ModelMessage[], end: number): number {
-  let start = Math.max(0, end - 1);
-  while (start > 0) {
-    const before = messages[start - 1];
-    if (before?.role !== 'user' || !before.isMeta) break;
-    start--;
+  for (let start = end - 1; start > 0; start--) {
+    const [before, first] = [messages[start - 1], messages[start]];
+    if (before?.role !== 'user' || !before.isMeta) return start;
+    if (!isMaterial(before) && isMaterial(first)) return start;
   }
-  return start;
+  return 0;
+}
+
+function isMaterial(message: ModelMessage | undefined): boolean {
+  return message?.role === 'user' && message.isMeta === true && asMaterial(textOf(message.content)) !== undefined;
 }
 
 function pairs(results: readonly ModelToolResult[], calls: readonly ModelToolCall[]): AnsweredCall[] {
