@@ -1,0 +1,28 @@
+import { readOptions } from './setup/options.mjs';
+import { runScript } from './setup/setupError.mjs';
+import { ensureDependencies } from './setup/dependencies.mjs';
+
+const usage = `Usage: npm run build [-- --dev] [-- --watch] [-- TARGET...]
+
+Builds everything, or the named targets, into dist/.
+
+  --dev    source maps, not minified
+  --watch  like --dev, and build again on every change`;
+
+await runScript(async () => {
+  const { values, positionals } = readOptions(
+    {
+      allowPositionals: true,
+      options: {
+        dev: { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    },
+    usage,
+  );
+  if (values.help) return console.log(usage);
+  await ensureDependencies();
+  const { build } = await import('./build/build.mjs');
+  await build({ ...(positionals.length > 0 && { targets: positionals }), dev: values.dev, watch: values.watch });
+});

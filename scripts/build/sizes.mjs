@@ -1,0 +1,64 @@
+import { say } from '../setup/say.mjs';
+
+/**
+ * Prints what each entry costs: the file itself, what is loaded with it, and what only loads when it is needed.
+ *
+ * @param {import('esbuild').Metafile[]} metafiles
+ */
+export function printSizes(metafiles) {
+  const rows = metafiles.flatMap(({ outputs }) =>
+    Object.entries(outputs)
+      .filter(([path, output]) => output.entryPoint && !path.includes('/test/'))
+      .filter(([path]) => isRoot(path, outputs))
+      .map(([path]) => entryRow(path, outputs)),
+  );
+  if (rows.length === 0) return;
+  const width = Math.max(...rows.map(({ path }) => path.length));
+  say(`${'Bundle'.padEnd(width)}  ${'at start'.padStart(10)}  ${'in all'.padStart(10)}`);
+  for (const { path, atStart, all } of rows) say(`${path.padEnd(width)}  ${kilobytes(atStart)}  ${kilobytes(all)}`);
+}
+
+/**
+ * A module that is loaded lazily is an entry of its own to esbuild; a row is only for what a person starts.
+ *
+ * @param {string} path
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ */
+function isRoot(path, outputs) {
+  return !Object.values(outputs).some((output) => output.imports.some((imported) => imported.path === path));
+}
+
+/**
+ * @param {string} path
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ */
+function entryRow(path, outputs) {
+  const sum = (/** @type {Set<string>} */ files) =>
+    [...files].reduce((total, file) => total + (outputs[file]?.bytes ?? 0), 0);
+  const atStart = reachable(path, outputs, (kind) => kind !== 'dynamic-import');
+  return { path, atStart: sum(atStart), all: sum(reachable(path, outputs, () => true)) };
+}
+
+/**
+ * @param {string} entry
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @param {(kind: string) => boolean} follows
+ */
+function reachable(entry, outputs, follows) {
+  const found = new Set([entry]);
+  for (const path of found) {
+    const output = outputs[path];
+    if (output?.cssBundle !== undefined) found.add(output.cssBundle);
+    for (const { path: imported, kind } of output?.imports ?? []) {
+      if (imported in outputs && follows(kind)) found.add(imported);
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {number} bytes
+ */
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
+}

@@ -1,0 +1,39 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNpm } from '../setup/command.mjs';
+import { inRepository } from '../setup/paths.mjs';
+
+/** The command line's name on npm. */
+const packageName = 'mcp-patchbay';
+
+/**
+ * Packs what is in `dist` as the command line's own npm package: plain files, no dependencies.
+ *
+ * @param {string} folder Holds the tarball and what went into it; emptied first.
+ * @returns {Promise<string>} The path of the tarball.
+ * @throws {import('../setup/command.mjs').CommandFailed}
+ */
+export async function packageCommandLine(folder) {
+  const { version, description, license, engines } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8'));
+  const staged = join(folder, 'package');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(staged, { recursive: true });
+  const manifest = {
+    name: packageName,
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { patchbay: 'cli.js' },
+    engines: { node: engines.node },
+  };
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) cpSync(inRepository(file), join(staged, file));
+  for (const output of ['cli.js', 'cli.js.LEGAL.txt', 'cli']) {
+    const built = inRepository('dist', output);
+    // A small bundle has no chunks and no notices.
+    if (existsSync(built)) cpSync(built, join(staged, output), { recursive: true });
+  }
+  await runNpm(['pack', '--pack-destination', folder], { cwd: staged });
+  return join(folder, `${packageName}-${version}.tgz`);
+}
