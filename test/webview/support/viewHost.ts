@@ -1,0 +1,193 @@
+import { setTimeout as schedule } from 'node:timers';
+import type { Disposable } from '../../../src/shared/base/disposable.ts';
+import { DisposableStore, toDisposable } from '../../../src/shared/base/disposable.ts';
+import { Emitter } from '../../../src/shared/base/emitter.ts';
+import type { PromptEntry, ResourceEntry } from '../../../src/shared/protocol/catalogRequests.ts';
+import {
+  completeArgument,
+  expandTemplate,
+  listPrompts,
+  listResources,
+} from '../../../src/shared/protocol/catalogRequests.ts';
+import type { Intent } from '../../../src/shared/protocol/intents.ts';
+import { dispatchIntent } from '../../../src/shared/protocol/intents.ts';
+import {
+  initialize,
+  readSnapshot,
+  revealPlace,
+  stateActions,
+  viewProtocolVersion,
+} from '../../../src/shared/protocol/lifecycle.ts';
+import type { SubmitResult } from '../../../src/shared/protocol/turnRequests.ts';
+import { readContent, readImage, runPrompt, submitTurn } from '../../../src/shared/protocol/turnRequests.ts';
+import { Peer } from '../../../src/shared/rpc/peer.ts';
+import type { Port } from '../../../src/shared/rpc/port.ts';
+import { StateStore } from '../../../src/shared/state/stateStore.ts';
+import type { ViewAction } from '../../../src/shared/state/viewAction.ts';
+import type { ViewState } from '../../../src/shared/state/viewState.ts';
+import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
+
+/** What the host answers to the view's requests; a test replaces what it is about. */
+export interface HostAnswers {
+  resources: readonly ResourceEntry[];
+  prompts: readonly PromptEntry[];
+  completions: (argument: string, value: string) => readonly string[];
+  submit: (text: string) => SubmitResult;
+  runPrompt: (server: string, name: string, values: Readonly<Record<string, string>>) => SubmitResult;
+  content: (ownerId: string) => string;
+  image: (artifactId: string) => string;
+}
+
+/** A request of the view that changes something, as it arrived. */
+export type Submitted =
+  | { readonly type: 'submit'; readonly text: string }
+  | { readonly type: 'runPrompt'; readonly name: string; readonly values: Readonly<Record<string, string>> };
+
+/** The extension host's side of the view protocol, on the real peer and the real state, without an editor. */
+export class ViewHost implements Disposable {
+  readonly store: StateStore;
+  readonly intents: Intent[] = [];
+  readonly submitted: Submitted[] = [];
+  readonly rejected: string[] = [];
+  readonly answers: HostAnswers;
+  /** Snapshots given out: the first, and one more after each reload or gap. */
+  snapshots = 0;
+  /** Actions are dropped on their way while set, as if the view had missed them. */
+  isDropping = false;
+
+  readonly #peer: Peer;
+  readonly #owned = new DisposableStore();
+  readonly #changed = new Emitter<void>();
+  #isVisible = false;
+
+  constructor(port: Port, initial: ViewState, answers: HostAnswers) {
+    this.store = new StateStore(initial);
+    this.answers = answers;
+    this.#peer = this.#owned.add(
+      new Peer(port, (run, delayMs) => {
+        const timer = schedule(run, delayMs);
+        return toDisposable(() => clearTimeout(timer));
+      }),
+    );
+    this.#owned.add(this.#changed);
+    this.#owned.add(this.#peer.onDidReject((reason) => this.rejected.push(reason)));
+    this.#owned.add(
+      this.store.onDidDispatch(({ seq, action }) => {
+        if (this.#isVisible && !this.isDropping) this.#peer.notify(stateActions, { seq, actions: [action] });
+      }),
+    );
+    this.#answerLifecycle();
+    this.#answerCatalog();
+    this.#answerTurns();
+    this.#peer.onNotification(dispatchIntent, ({ intent }) => this.#take(intent));
+  }
+
+  dispatch(...actions: readonly ViewAction[]): void {
+    for (const action of actions) this.store.dispatch(action);
+  }
+
+  /** Adds events to the thread. */
+  advance(...events: readonly ThreadEvent[]): void {
+    this.dispatch(...events.map((event) => ({ type: 'thread/advanced', event }) as const));
+  }
+
+  reveal(place: 'composer' | 'servers'): void {
+    this.#peer.notify(revealPlace, { place });
+  }
+
+  /** The editor hides the view: nothing reaches it until it asks again. */
+  hide(): void {
+    this.#isVisible = false;
+  }
+
+  /** Intents of a type, waiting until there are as many as wanted. */
+  async intentsOf<T extends Intent['type']>(type: T, atLeast = 1): Promise<readonly Extract<Intent, { type: T }>[]> {
+    const found = (): readonly Extract<Intent, { type: T }>[] =>
+      this.intents.filter((intent): intent is Extract<Intent, { type: T }> => intent.type === type);
+    await this.until(() => found().length >= atLeast);
+    return found();
+  }
+
+  /** Waits until what the view sent makes the condition true. */
+  async until(condition: () => boolean): Promise<void> {
+    if (condition()) return;
+    await new Promise<void>((resolve) => {
+      const subscription = this.#changed.event(() => {
+        if (!condition()) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #take(intent: Intent): void {
+    this.intents.push(intent);
+    const { draft } = this.store.state;
+    if (intent.type === 'draft/edit' && intent.revision === draft.revision) {
+      this.dispatch({ type: 'draft/changed', draft: { ...draft, attachments: [...draft.attachments], text: intent.text } });
+    }
+    if (intent.type === 'attachment/add') {
+      this.dispatch({
+        type: 'draft/changed',
+        draft: { ...draft, attachments: [...draft.attachments, intent.attachment] },
+      });
+    }
+    if (intent.type === 'attachment/remove') {
+      const attachments = draft.attachments.filter(({ server, uri }) => server !== intent.server || uri !== intent.uri);
+      this.dispatch({ type: 'draft/changed', draft: { ...draft, attachments } });
+    }
+    this.#changed.fire();
+  }
+
+  #answerLifecycle(): void {
+    this.#peer.onRequest(initialize, () => {
+      this.#isVisible = true;
+      this.snapshots += 1;
+      return { protocolVersion: viewProtocolVersion, snapshot: this.store.snapshot() };
+    });
+    this.#peer.onRequest(readSnapshot, () => {
+      this.snapshots += 1;
+      return this.store.snapshot();
+    });
+  }
+
+  #answerCatalog(): void {
+    const { answers } = this;
+    this.#peer.onRequest(listResources, () => ({ entries: [...answers.resources] }));
+    this.#peer.onRequest(listPrompts, () => ({ entries: [...answers.prompts] }));
+    this.#peer.onRequest(completeArgument, ({ argument, value }) => ({
+      values: [...answers.completions(argument, value)],
+      hasMore: false,
+    }));
+    this.#peer.onRequest(expandTemplate, ({ template, values }) => ({
+      uri: template.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? ''),
+    }));
+  }
+
+  #answerTurns(): void {
+    const { answers } = this;
+    this.#peer.onRequest(submitTurn, ({ text }) => {
+      this.submitted.push({ type: 'submit', text });
+      const result = answers.submit(text);
+      if (result.status === 'started') this.#emptyDraft();
+      this.#changed.fire();
+      return result;
+    });
+    this.#peer.onRequest(runPrompt, ({ server, name, values }) => {
+      this.submitted.push({ type: 'runPrompt', name, values });
+      this.#changed.fire();
+      return answers.runPrompt(server, name, values);
+    });
+    this.#peer.onRequest(readContent, ({ ref }) => ({ text: answers.content(ref.ownerId) }));
+    this.#peer.onRequest(readImage, ({ artifactId }) => ({ dataUrl: answers.image(artifactId) }));
+  }
+
+  #emptyDraft(): void {
+    const revision = this.store.state.draft.revision + 1;
+    this.dispatch({ type: 'draft/changed', draft: { text: '', revision, attachments: [] } });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Disposable } from '../../src/shared/base/disposable.ts';
+import { DisposableStore } from '../../src/shared/base/disposable.ts';
+import { Emitter } from '../../src/shared/base/emitter.ts';
+import type { Intent } from '../../src/shared/protocol/intents.ts';
+import type { Replica } from '../../src/shared/state/replica.ts';
+
+/**
+ * The composer's text between keyboard and host. The host keeps the draft; what is being typed is ahead of it by a
+ * message. Text of the host replaces typed text only with a higher revision, so an echo never overwrites typing.
+ */
+export class DraftBuffer implements Disposable {
+  readonly #dispatch: (intent: Intent) => void;
+  readonly #owned = new DisposableStore();
+  readonly #changed = new Emitter<void>();
+  #text: string;
+  #revision: number;
+  #submitted: string | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(replica: Pick<Replica, 'state' | 'onDidChange'>, dispatch: (intent: Intent) => void) {
+    this.#dispatch = dispatch;
+    this.#text = replica.state.draft.text;
+    this.#revision = replica.state.draft.revision;
+    this.#owned.add(this.#changed);
+    this.#owned.add(replica.onDidChange(() => this.#follow(replica.state.draft)));
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** The person changed the text. */
+  edit(text: string): void {
+    this.#text = text;
+    this.#dispatch({ type: 'draft/edit', text, revision: this.#revision });
+    this.#changed.fire();
+  }
+
+  /** Remembers what is being sent, so that what is typed behind it survives when the host empties the draft. */
+  markSubmitted(): void {
+    this.#submitted = this.#text;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #follow(draft: { readonly text: string; readonly revision: number }): void {
+    if (draft.revision <= this.#revision) return;
+    this.#revision = draft.revision;
+    const typedBehind = draft.text === '' ? this.#typedBehindSubmitted() : '';
+    this.#submitted = undefined;
+    if (typedBehind !== '') return this.edit(typedBehind);
+    this.#text = draft.text;
+    this.#changed.fire();
+  }
+
+  #typedBehindSubmitted(): string {
+    const submitted = this.#submitted;
+    if (submitted === undefined || !this.#text.startsWith(submitted)) return '';
+    return this.#text.slice(submitted.length).trimStart();
+  }
+}

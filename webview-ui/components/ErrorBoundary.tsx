@@ -1,0 +1,30 @@
+import type { ErrorInfo, ReactNode } from 'react';
+import { Component } from 'react';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Drawn in place of the children, with the error's message. */
+  readonly fallback: (message: string) => ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly message: string | undefined;
+}
+
+/** Keeps what cannot be drawn from taking its surroundings down. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { message: undefined };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('Patchbay: a part of the view failed', error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { message } = this.state;
+    return message === undefined ? this.props.children : this.props.fallback(message);
+  }
+}

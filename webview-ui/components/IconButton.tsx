@@ -1,0 +1,37 @@
+import type { ReactElement, Ref } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface IconButtonProps {
+  readonly icon: string;
+  /** Its name, also shown as a tooltip. */
+  readonly label: string;
+  readonly tooltip?: string | undefined;
+  readonly onPress: () => void;
+  readonly isExpanded?: boolean | undefined;
+  readonly opensDialog?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly isPrimary?: boolean;
+  readonly buttonRef?: Ref<HTMLButtonElement>;
+}
+
+/**
+ * A button of an icon alone, like the actions of a view's title. An element of the light DOM, unlike the toolkit's:
+ * `aria-describedby` cannot reach out of a shadow root.
+ */
+export function IconButton(props: IconButtonProps): ReactElement {
+  return (
+    <button
+      type="button"
+      ref={props.buttonRef}
+      className={props.isPrimary ? 'icon-button icon-button-primary' : 'icon-button'}
+      aria-label={props.label}
+      title={props.tooltip ?? props.label}
+      aria-expanded={props.isExpanded}
+      aria-haspopup={props.opensDialog ? 'dialog' : undefined}
+      aria-describedby={props.describedBy}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ApprovalAnswer } from '../../../src/shared/thread/approval.ts';
+import { useIntent } from '../../bridge/useIntent.ts';
+import { Badge } from '../../components/Badge.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { text } from '../../text.ts';
+import { ApprovalButtons } from './ApprovalButtons.tsx';
+import type { PendingCall } from './pendingCalls.ts';
+import { ResourceFacts } from './ResourceFacts.tsx';
+import { ToolFacts } from './ToolFacts.tsx';
+
+interface ApprovalDialogProps {
+  readonly call: PendingCall;
+  /** How many calls wait, this one included. */
+  readonly waiting: number;
+}
+
+/**
+ * Asks for consent to one call. Not modal: the conversation stays readable. The keyboard moves to the dialog itself
+ * and not to a button, so a key that was on its way to the composer approves nothing.
+ */
+export function ApprovalDialog({ call, waiting }: ApprovalDialogProps): ReactElement {
+  const dispatch = useIntent();
+  const titleId = useId();
+  const factsId = useId();
+  const dialog = useRef<HTMLDivElement>(null);
+  const [isAnswered, setIsAnswered] = useState(false);
+  useEffect(() => takeFocus(dialog.current), []);
+
+  const answer = (decision: ApprovalAnswer['decision'], scope: ApprovalAnswer['scope'], note: string): void => {
+    setIsAnswered(true);
+    const said = note.trim();
+    const answered: ApprovalAnswer = { toolCallId: call.id, decision, scope, ...(said !== '' && { note: said }) };
+    dispatch({ type: 'approval/answer', answer: answered });
+  };
+  const { target } = call;
+  return (
+    <div
+      ref={dialog}
+      role="alertdialog"
+      className="approval"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={factsId}
+    >
+      <div className="approval-header">
+        <Icon name="shield" />
+        <h2 id={titleId}>{text(target.kind === 'resource' ? 'allowResource' : 'allowTool')}</h2>
+        {waiting > 1 && <Badge>{text('approvalPosition', { position: 1, total: waiting })}</Badge>}
+      </div>
+      <div id={factsId} className="approval-facts">
+        {target.kind === 'resource' ? <ResourceFacts target={target} /> : <ToolFacts call={call} />}
+        {call.reason !== '' && <p className="secondary approval-reason">{call.reason}</p>}
+      </div>
+      <ApprovalButtons isInert={isAnswered} onAnswer={answer} />
+    </div>
+  );
+}
+
+/** Not from the editor when it has the keyboard, and not from a form that is being filled in. */
+function takeFocus(element: HTMLElement | null): void {
+  if (document.hasFocus() && document.querySelector('dialog[open]') === null) element?.focus();
+}

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ThreadState } from '../../../src/shared/thread/threadState.ts';
+import { useViewState } from '../../bridge/useViewState.ts';
+import { text } from '../../text.ts';
+import { nameOfCall } from './toolCallWords.ts';
+
+/** Tells a screen reader what one would otherwise have to look for: a call that waits, and how an answer ended. */
+export function Announcer(): ReactElement {
+  const thread = useViewState((state) => state.thread);
+  const previous = useRef(thread);
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    const news = newsBetween(previous.current, thread);
+    previous.current = thread;
+    if (news !== undefined) setMessage(news);
+  }, [thread]);
+  return (
+    <div role="status" className="visually-hidden">
+      {message}
+    </div>
+  );
+}
+
+function newsBetween(before: ThreadState, now: ThreadState): string | undefined {
+  if (before.id !== now.id || before === now) return undefined;
+  const ended = now.turns.at(-1);
+  if (ended && ended.id === before.current?.id) {
+    if (ended.status === 'failed') return text('announceFailed', { message: ended.error?.message ?? '' });
+    return text(ended.status === 'completed' ? 'announceFinished' : 'announceStopped');
+  }
+  const waiting = firstWaiting(now);
+  return waiting && waiting.id !== firstWaiting(before)?.id
+    ? text('announceWaiting', { tool: nameOfCall(waiting) })
+    : undefined;
+}
+
+function firstWaiting(thread: ThreadState) {
+  for (const part of thread.current?.parts ?? []) {
+    if (part.kind === 'toolCall' && part.call.status === 'pendingApproval') return part.call;
+  }
+  return undefined;
+}

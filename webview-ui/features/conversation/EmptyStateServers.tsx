@@ -1,0 +1,94 @@
+import type { ReactElement } from 'react';
+import type { ServerView } from '../../../src/shared/state/serverView.ts';
+import { useDraftText } from '../../bridge/useDraftText.ts';
+import { useIntent } from '../../bridge/useIntent.ts';
+import { useViewState } from '../../bridge/useViewState.ts';
+import { Button } from '../../components/Button.tsx';
+import { LinkButton } from '../../components/LinkButton.tsx';
+import { usePanels } from '../../panels.tsx';
+import { text } from '../../text.ts';
+import { countsInWords } from '../servers/serverWords.ts';
+
+/** The next step for each server that needs one, and examples from what the connected ones offer. */
+export function EmptyStateServers(): ReactElement {
+  const servers = useViewState((state) => state.servers);
+  if (servers.length === 0) return <p className="empty-state-step">{text('noServers')}</p>;
+  return (
+    <>
+      {servers.map((server) => (
+        <ServerStep key={server.name} server={server} />
+      ))}
+      <Examples servers={servers.filter((server) => server.status === 'connected')} />
+    </>
+  );
+}
+
+function ServerStep({ server }: { server: ServerView }): ReactElement | null {
+  const dispatch = useIntent();
+  const { showServers } = usePanels();
+  const { name } = server;
+  switch (server.status) {
+    case 'needsApproval':
+      return (
+        <Step message={text('serverNeedsApproval', { server: name })}>
+          <Button appearance="primary" onPress={() => showServers(true)}>
+            {text('reviewServer', { server: name })}
+          </Button>
+        </Step>
+      );
+    case 'failed':
+    case 'needsAuth':
+      return (
+        <Step message={text('serverFailed', { server: name })}>
+          <Button onPress={() => showServers(true)}>{text('showServer', { server: name })}</Button>
+        </Step>
+      );
+    case 'disconnected':
+    case 'disabled':
+      return (
+        <Step message={text('serverNotConnected', { server: name })}>
+          <Button onPress={() => dispatch({ type: 'server/connect', name })}>
+            {text('connectServer', { server: name })}
+          </Button>
+        </Step>
+      );
+    case 'connecting':
+    case 'connected':
+      return null;
+  }
+}
+
+function Step({ message, children }: { message: string; children: ReactElement }): ReactElement {
+  return (
+    <div className="empty-state-step">
+      <p>{message}</p>
+      {children}
+    </div>
+  );
+}
+
+function Examples({ servers }: { servers: readonly ServerView[] }): ReactElement | null {
+  const { openPicker } = usePanels();
+  const { edit } = useDraftText();
+  if (servers.length === 0) return null;
+  const withResources = servers.find(({ counts }) => counts.resources + counts.templates > 0);
+  const hasPrompts = servers.some(({ counts }) => counts.prompts > 0);
+  return (
+    <div className="empty-state-examples">
+      {servers.map((server) => (
+        <p key={server.name} className="secondary">
+          {text('serverSummary', { server: server.name, counts: countsInWords(server.counts) })}
+        </p>
+      ))}
+      {withResources && (
+        <LinkButton onPress={() => edit(text('exampleResources', { server: withResources.name }))}>
+          {text('exampleResources', { server: withResources.name })}
+        </LinkButton>
+      )}
+      {withResources && (
+        <LinkButton onPress={() => openPicker({ kind: 'resources' })}>{text('exampleAttach')}</LinkButton>
+      )}
+      {hasPrompts && <LinkButton onPress={() => openPicker({ kind: 'prompts' })}>{text('examplePrompt')}</LinkButton>}
+    </div>
+  );
+}

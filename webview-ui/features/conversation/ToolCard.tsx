@@ -1,0 +1,117 @@
+import './toolCard.css';
+import type { ReactElement } from 'react';
+import { useContext, useState } from 'react';
+import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
+import type { ToolCall } from '../../../src/shared/thread/toolCall.ts';
+import { isToolCallEnded } from '../../../src/shared/thread/toolCall.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { text } from '../../text.ts';
+import { OpenCardsContext } from './openCards.ts';
+import { ResultBlocks } from './ResultBlocks.tsx';
+import { durationInWords, iconOfCall, nameOfCall, stateOfCall, titleOfCall } from './toolCallWords.ts';
+
+/** One tool call: what it is and how far it has come, and opened, its arguments and its result. */
+export function ToolCard({ call }: { call: ToolCall }): ReactElement {
+  const openCards = useContext(OpenCardsContext);
+  const [chosen, setChosen] = useState(openCards.get(call.id));
+  const isOpen = chosen ?? opensByItself(call);
+  const toggle = (): void => {
+    openCards.set(call.id, !isOpen);
+    setChosen(!isOpen);
+  };
+  const name = nameOfCall(call);
+  const { title, server } = titleOfCall(call);
+  return (
+    <div role="group" aria-label={name} className={`tool-card tool-card-${call.status}`}>
+      <div className="tool-header">
+        <button
+          type="button"
+          className="tool-toggle"
+          aria-expanded={isOpen}
+          aria-label={text('showDetails', { tool: title })}
+          onClick={toggle}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+          <bdi className="tool-title">{title}</bdi>
+          {server !== undefined && <bdi className="secondary">{server}</bdi>}
+        </button>
+        <ToolState call={call} />
+      </div>
+      {call.status === 'running' && call.progress && (
+        <ToolProgress title={title} progress={call.progress} />
+      )}
+      {isOpen && <ToolDetails call={call} />}
+    </div>
+  );
+}
+
+function ToolState({ call }: { call: ToolCall }): ReactElement {
+  const icon = iconOfCall(call);
+  const durationMs = 'durationMs' in call ? call.durationMs : undefined;
+  return (
+    <span className="tool-state">
+      <Icon name={icon} isSpinning={icon === 'loading'} />
+      <span className="tool-state-word">{stateOfCall(call)}</span>
+      {durationMs !== undefined && <span className="secondary">{durationInWords(durationMs)}</span>}
+    </span>
+  );
+}
+
+type RunningProgress = NonNullable<Extract<ToolCall, { status: 'running' }>['progress']>;
+
+function ToolProgress({ title, progress }: { title: string; progress: RunningProgress }): ReactElement {
+  const { progress: value, total, message } = progress;
+  const position = total === undefined ? undefined : text('progressOf', { progress: value, total });
+  const words = [position, message].filter((part) => part !== undefined).join(' – ');
+  return (
+    <div className="tool-progress">
+      <ProgressBar label={text('progress', { tool: title })} value={value} total={total} valueText={words || undefined} />
+      {words !== '' && <p className="secondary">{words}</p>}
+    </div>
+  );
+}
+
+function ToolDetails({ call }: { call: ToolCall }): ReactElement {
+  return (
+    <div className="tool-details">
+      {call.status !== 'streaming' && (
+        <section>
+          <p className="section-title">{text('arguments')}</p>
+          <pre className="code-box" tabIndex={0}>
+            {inputAsText(call.input)}
+          </pre>
+        </section>
+      )}
+      {isToolCallEnded(call) && (
+        <section>
+          <p className="section-title">{text('result')}</p>
+          {call.blocks.length > 0 ? (
+            <ResultBlocks blocks={call.blocks} />
+          ) : (
+            <p className="secondary">{text('noResult')}</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function inputAsText(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input, null, 2);
+}
+
+/** Characters of a result that is shown without being asked for. */
+const shortResult = 400;
+
+/** Opens where the result is short, is to be looked at, or says what went wrong; else the answer would drown in it. */
+function opensByItself(call: ToolCall): boolean {
+  if (call.status === 'failed') return true;
+  if (call.status !== 'completed' || call.blocks.length === 0) return false;
+  if (call.blocks.some((block) => block.type === 'image')) return true;
+  return call.blocks.reduce((sum, block) => sum + lengthOf(block), 0) <= shortResult;
+}
+
+function lengthOf(block: ResultBlock): number {
+  return 'text' in block ? block.text.length : 40;
+}

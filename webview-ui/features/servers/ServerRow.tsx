@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react';
+import { useId } from 'react';
+import type { ServerStatus, ServerView } from '../../../src/shared/state/serverView.ts';
+import { useIntent } from '../../bridge/useIntent.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Switch } from '../../components/Switch.tsx';
+import { text } from '../../text.ts';
+import { ServerApproval } from './ServerApproval.tsx';
+import { countsInWords, scopeInWords, statusInWords } from './serverWords.ts';
+
+/** One server: its state, what it offers, what went wrong, and what can be done. */
+export function ServerRow({ server }: { server: ServerView }): ReactElement {
+  const dispatch = useIntent();
+  const nameId = useId();
+  const { name, status } = server;
+  const isOn = status === 'connected' || status === 'connecting';
+  return (
+    <li className="server-row">
+      <div className="server-heading">
+        <StatusIcon status={status} />
+        <bdi id={nameId} className="server-name">
+          {name}
+        </bdi>
+        <span className="server-status">{statusInWords(status)}</span>
+        <Switch
+          label={text('switchConnected')}
+          isOn={status === 'connected'}
+          isBusy={status === 'connecting'}
+          isInert={status === 'needsApproval'}
+          describedBy={nameId}
+          onToggle={() => dispatch({ type: isOn ? 'server/disconnect' : 'server/connect', name })}
+        />
+      </div>
+      <div className="server-about">
+        <p className="secondary">
+          {scopeInWords(server.scope)} · <bdi>{server.source}</bdi> · {server.transport}
+        </p>
+        <ServerActions name={name} nameId={nameId} />
+      </div>
+      {status === 'connected' && <p className="secondary">{countsInWords(server.counts)}</p>}
+      {server.error !== undefined && <ServerError message={server.error} />}
+      {status === 'needsApproval' && <ServerApproval server={server} />}
+    </li>
+  );
+}
+
+function ServerActions({ name, nameId }: { name: string; nameId: string }): ReactElement {
+  const dispatch = useIntent();
+  return (
+    <span className="icon-row">
+      <IconButton
+        icon="debug-restart"
+        label={text('restart')}
+        describedBy={nameId}
+        onPress={() => dispatch({ type: 'server/restart', name })}
+      />
+      <IconButton
+        icon="output"
+        label={text('showLog')}
+        describedBy={nameId}
+        onPress={() => dispatch({ type: 'server/showLog', name })}
+      />
+      <IconButton
+        icon="go-to-file"
+        label={text('openConfiguration')}
+        describedBy={nameId}
+        onPress={() => dispatch({ type: 'server/openSource', name })}
+      />
+    </span>
+  );
+}
+
+function ServerError({ message }: { message: string }): ReactElement {
+  return (
+    <p className="note note-error">
+      <Icon name="error" />
+      <span>{message}</span>
+    </p>
+  );
+}
+
+function StatusIcon({ status }: { status: ServerStatus }): ReactElement {
+  return (
+    <span className={`server-status-icon server-status-${status}`}>
+      <Icon name={iconOfStatus(status)} isSpinning={status === 'connecting'} />
+    </span>
+  );
+}
+
+function iconOfStatus(status: ServerStatus): string {
+  switch (status) {
+    case 'connected':
+      return 'circle-filled';
+    case 'connecting':
+      return 'loading';
+    case 'disconnected':
+      return 'circle-outline';
+    case 'disabled':
+      return 'circle-slash';
+    case 'needsApproval':
+      return 'shield';
+    case 'needsAuth':
+      return 'key';
+    case 'failed':
+      return 'error';
+  }
+}

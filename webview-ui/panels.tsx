@@ -1,0 +1,48 @@
+import type { ReactElement, ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
+import type { PromptEntry } from '../src/shared/protocol/catalogRequests.ts';
+
+/** A prompt's form, with what is known of its arguments. */
+export interface PromptForm {
+  readonly prompt: PromptEntry;
+  readonly values: Readonly<Record<string, string>>;
+  /** Called when the turn has started. */
+  readonly onStarted?: () => void;
+}
+
+/** The dialog that is open over the view. */
+export type Picker = { readonly kind: 'resources' } | { readonly kind: 'prompts'; readonly form?: PromptForm };
+
+interface Panels {
+  readonly picker: Picker | undefined;
+  readonly areServersShown: boolean;
+  openPicker(picker: Picker): void;
+  closePicker(): void;
+  showServers(isShown: boolean): void;
+}
+
+const PanelsContext = createContext<Panels | undefined>(undefined);
+
+/** Holds which panels are open: a matter of this view alone, unknown to the host. */
+export function PanelsProvider({ children }: { children: ReactNode }): ReactElement {
+  const [picker, setPicker] = useState<Picker>();
+  const [areServersShown, showServers] = useState(false);
+  const panels = useMemo<Panels>(
+    () => ({
+      picker,
+      areServersShown,
+      openPicker: setPicker,
+      closePicker: () => setPicker(undefined),
+      showServers,
+    }),
+    [picker, areServersShown],
+  );
+  return <PanelsContext.Provider value={panels}>{children}</PanelsContext.Provider>;
+}
+
+/** Which panels are open, and how to open and close them. */
+export function usePanels(): Panels {
+  const panels = useContext(PanelsContext);
+  if (!panels) throw new Error('Panels are used outside their provider');
+  return panels;
+}

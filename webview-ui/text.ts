@@ -1,0 +1,38 @@
+import { strings } from './strings.ts';
+
+type Strings = typeof strings;
+type Key = keyof Strings;
+type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+type Values<S extends string> = [Placeholder<S>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholder<S>, string | number>>];
+
+/** Keys that exist as `<key>One` and `<key>Other`. */
+type CountedKey = Key extends infer K ? (K extends `${infer Stem}Other` ? Stem : never) : never;
+
+/** A sentence of the catalogue with its placeholders filled; missing or surplus values do not compile. */
+export function text<K extends Key>(key: K, ...[values]: Values<Strings[K]>): string {
+  const template: string = strings[key];
+  if (values === undefined) return template;
+  const given: Readonly<Record<string, string | number>> = values;
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = given[name];
+    return typeof value === 'number' ? formatNumber(value) : (value ?? whole);
+  });
+}
+
+/** "1 tool", "2 tools", by the plural rules of the language. */
+export function counted(key: CountedKey, count: number): string {
+  const form = new Intl.PluralRules(language).select(count) === 'one' ? 'One' : 'Other';
+  const template: string = strings[`${key}${form}` as Key];
+  return template.replace('{count}', formatNumber(count));
+}
+
+/** The catalogue's language; numbers follow it, not the machine. */
+const language = 'en';
+
+function formatNumber(value: number): string {
+  return new Intl.NumberFormat(language).format(value);
+}
