@@ -1,6 +1,6 @@
-import { readOptions } from './setup/options.mjs';
-import { runScript } from './setup/setupError.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
+import { readOptions } from './setup/options.mjs';
+import { runScript, SetupError } from './setup/setupError.mjs';
 
 const usage = `Usage: npm run build [-- --dev] [-- --watch] [-- TARGET...]
 
@@ -23,6 +23,10 @@ await runScript(async () => {
   );
   if (values.help) return console.log(usage);
   await ensureDependencies();
-  const { build } = await import('./build/build.mjs');
+  const { build, targetNames } = await import('./build/build.mjs');
+  const unknown = positionals.find((name) => !targetNames.includes(name));
+  if (unknown !== undefined) {
+    throw new SetupError(`There is no target "${unknown}"; there are ${targetNames.join(', ')}.\n\n${usage}`);
+  }
   await build({ ...(positionals.length > 0 && { targets: positionals }), dev: values.dev, watch: values.watch });
 });

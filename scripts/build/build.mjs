@@ -31,7 +31,10 @@ export async function build({ targets: wanted = targetNames, dev = false, watch 
     const results = await Promise.all(chosen.map((target) => buildTarget(target, dev)));
     // A build of a part leaves the account of the whole alone.
     if (wanted.length === targetNames.length) writeMetafile(results);
-    printSizes(results);
+    printSizes(
+      results,
+      chosen.filter((target) => target.isProduct).flatMap((target) => Object.values(target.entries)),
+    );
   } catch (error) {
     if (isBuildFailure(error)) throw new SetupError('The build failed; what does not compile is named above.');
     throw error;

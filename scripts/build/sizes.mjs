@@ -1,31 +1,21 @@
 import { say } from '../setup/say.mjs';
 
 /**
- * Prints what each entry costs: the file itself, what is loaded with it, and what only loads when it is needed.
+ * Prints what each entry costs: at start, with what is loaded with it, and in all, with what loads when it is needed.
  *
  * @param {import('esbuild').Metafile[]} metafiles
+ * @param {string[]} entries Source files. To esbuild, a module that loads lazily is an entry as well.
  */
-export function printSizes(metafiles) {
+export function printSizes(metafiles, entries) {
   const rows = metafiles.flatMap(({ outputs }) =>
     Object.entries(outputs)
-      .filter(([path, output]) => output.entryPoint && !path.includes('/test/'))
-      .filter(([path]) => isRoot(path, outputs))
+      .filter(([, { entryPoint }]) => entryPoint !== undefined && entries.includes(entryPoint))
       .map(([path]) => entryRow(path, outputs)),
   );
   if (rows.length === 0) return;
   const width = Math.max(...rows.map(({ path }) => path.length));
   say(`${'Bundle'.padEnd(width)}  ${'at start'.padStart(10)}  ${'in all'.padStart(10)}`);
   for (const { path, atStart, all } of rows) say(`${path.padEnd(width)}  ${kilobytes(atStart)}  ${kilobytes(all)}`);
-}
-
-/**
- * A module that is loaded lazily is an entry of its own to esbuild; a row is only for what a person starts.
- *
- * @param {string} path
- * @param {import('esbuild').Metafile['outputs']} outputs
- */
-function isRoot(path, outputs) {
-  return !Object.values(outputs).some((output) => output.imports.some((imported) => imported.path === path));
 }
 
 /**

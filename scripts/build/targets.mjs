@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { inRepository } from '../setup/paths.mjs';
+import { englishOnly } from './englishOnly.mjs';
 
 /**
  * @typedef {object} Target
  * @property {string} name What the target is called on the command line.
  * @property {Record<string, string>} entries Output name (below `dist`, without extension) to source file.
+ * @property {boolean} isProduct Whether it is shipped, and so its size counts.
  * @property {string} folder The folder below `dist` that holds nothing but output of this target.
  * @property {import('esbuild').BuildOptions} options
  */
@@ -27,6 +29,7 @@ const nodeModule = {
   splitting: true,
   // Packages that come as both would otherwise be taken in their CommonJS form, which cannot be tree-shaken.
   mainFields: ['module', 'main'],
+  plugins: [englishOnly],
 };
 
 /** @type {Target[]} */
@@ -34,6 +37,7 @@ export const targets = [
   {
     name: 'extension',
     entries: { extension: 'src/extension.ts' },
+    isProduct: true,
     folder: 'chunks',
     options: {
       ...nodeModule,
@@ -45,6 +49,7 @@ export const targets = [
   {
     name: 'cli',
     entries: { cli: 'src/cli/main.ts' },
+    isProduct: true,
     folder: 'cli',
     options: {
       ...nodeModule,
@@ -55,6 +60,7 @@ export const targets = [
   {
     name: 'webview',
     entries: { 'webview/main': 'webview-ui/main.tsx' },
+    isProduct: true,
     folder: 'webview',
     options: {
       platform: 'browser',
@@ -70,6 +76,7 @@ export const targets = [
   {
     name: 'editor-tests',
     entries: { 'test/editor/index': 'test/editor/host/index.ts', ...hostSpecs() },
+    isProduct: false,
     folder: 'test/editor',
     options: {
       platform: 'node',
