@@ -2,7 +2,7 @@ import type { Logger } from './base/logger.ts';
 import type { SecretStore } from './base/secretStore.ts';
 import type { ApprovalStore } from './agent/approval/approvalStore.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
-import type { HubPort } from './mcp/hubPort.ts';
+import type { Hub } from './mcp/hub.ts';
 import type { LanguageModel } from './models/languageModel.ts';
 import type { ArtifactStore } from './threads/artifactStore.ts';
 import type { Settings } from './settings.ts';
@@ -33,11 +33,7 @@ export interface RuntimeOptions {
 
 /** The core, composed: what every surface works with. */
 export interface RuntimePort {
-  readonly hub: HubPort & {
-    restart(name: string): Promise<unknown>;
-    setApproval(name: string, isApproved: boolean): Promise<void>;
-    refreshDefinitions(): Promise<void>;
-  };
+  readonly hub: Hub;
   readonly artifacts: ArtifactStore;
   /** What is always allowed; listed and revocable. */
   readonly approvals: ApprovalStore;

@@ -84,6 +84,7 @@ export class Container {
       version: String((this.#context.extension.packageJSON as { version?: unknown }).version),
       logger: toLogger(this.#log),
     });
+    runtime.hub.watch();
     this.#context.subscriptions.push(runtime.hub.onDidLog(({ server, line }) => this.#logs.append(server, line)));
     return runtime;
   }

@@ -1,5 +1,6 @@
+import { scheduleTimeout } from '../core/base/schedule.ts';
 import type { Disposable } from '../shared/base/disposable.ts';
-import { DisposableStore, toDisposable } from '../shared/base/disposable.ts';
+import { DisposableStore } from '../shared/base/disposable.ts';
 import type { Event } from '../shared/base/emitter.ts';
 import {
   initialize,
@@ -9,15 +10,10 @@ import {
   viewProtocolVersion,
 } from '../shared/protocol/lifecycle.ts';
 import { Peer } from '../shared/rpc/peer.ts';
-import type { Port, Schedule } from '../shared/rpc/port.ts';
+import type { Port } from '../shared/rpc/port.ts';
 import { rpcErrorCode, RpcError } from '../shared/rpc/message.ts';
 import type { StateStore } from '../shared/state/stateStore.ts';
 import type { ViewAction } from '../shared/state/viewAction.ts';
-
-const schedule: Schedule = (run, delayMs) => {
-  const timer = setTimeout(run, delayMs);
-  return toDisposable(() => clearTimeout(timer));
-};
 
 /** Whether the view is on the screen, and when that changes. */
 export interface Visibility {
@@ -41,7 +37,7 @@ export class ViewConnection implements Disposable {
   constructor(port: Port, store: StateStore, visibility: Visibility) {
     this.#store = store;
     this.#visibility = visibility;
-    this.peer = this.#owned.add(new Peer(port, schedule));
+    this.peer = this.#owned.add(new Peer(port, scheduleTimeout));
     this.#owned.add(this.peer.onRequest(initialize, ({ protocolVersion }) => this.#initialize(protocolVersion)));
     this.#owned.add(this.peer.onRequest(readSnapshot, () => this.#snapshot()));
     this.#owned.add(store.onDidDispatch(({ seq, action }) => this.#enqueue(seq, action)));
@@ -73,7 +69,7 @@ export class ViewConnection implements Disposable {
       const place = this.#place;
       this.#place = undefined;
       // After the answer, which is posted before the next timer: the view must exist to show a part of itself.
-      this.#owned.add(schedule(() => this.peer.notify(revealPlace, { place }), 0));
+      this.#owned.add(scheduleTimeout(() => this.peer.notify(revealPlace, { place }), 0));
     }
     return { protocolVersion: viewProtocolVersion, snapshot };
   }

@@ -26,7 +26,7 @@ export async function setApiKey({ secrets, chat }: CommandContext): Promise<void
     ignoreFocusOut: true,
   });
   if (key === undefined) return;
-  const { apiKeySecret } = await import('../../core/models/modelRegistry.ts');
+  const { apiKeySecret } = await import('../../core/models/apiKeySecret.ts');
   if (key === '') await secrets.delete(apiKeySecret(provider));
   else await secrets.set(apiKeySecret(provider), key);
   await chat.refreshSettings();

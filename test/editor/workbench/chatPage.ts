@@ -77,6 +77,8 @@ export class ChatPage {
   async newChat(): Promise<void> {
     await this.#workbench.runCommand('Patchbay: New Chat');
     await this.conversation.getByRole('article').first().waitFor({ state: 'detached' });
+    // The command ends by taking the keyboard to the composer; what opens before that would be closed by it.
+    await this.#view.locator('textarea:focus').waitFor();
   }
 
   get #view(): ReturnType<Workbench['view']['locator']> | Workbench['view'] {

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { JsonFile } from './base/jsonFile.ts';
+import { scheduleTimeout } from './base/schedule.ts';
+import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
+import { approvalsSchema, ApprovalStore } from './agent/approval/approvalStore.ts';
+import { Hub } from './mcp/hub.ts';
+import type { LanguageModel } from './models/languageModel.ts';
+import { ArtifactStore } from './threads/artifactStore.ts';
+import type { OpenThread } from './threads/openThread.ts';
+import { ThreadStore } from './threads/threadStore.ts';
+import type { RuntimeOptions, RuntimePort } from './runtimePort.ts';
+
+/**
+ * Composes the core for a surface. Reads the configuration and starts nothing: servers start with the first `ready`,
+ * models and the agent are loaded with the first thread.
+ */
+export async function createRuntime(options: RuntimeOptions): Promise<RuntimePort> {
+  const { home, logger, settings } = options;
+  const hub = await Hub.create({
+    home,
+    workspaceFolder: options.workspaceFolder,
+    cwd: options.cwd,
+    isTrusted: options.isTrusted,
+    sessionFiles: options.sessionConfigFiles,
+    isStrict: options.isStrictConfig,
+    environment: options.environment,
+    settings,
+    clientInfo: { name: 'patchbay', version: options.version },
+    logger,
+  });
+  return new Runtime(options, hub);
+}
+
+class Runtime implements RuntimePort {
+  readonly hub: Hub;
+  readonly artifacts: ArtifactStore;
+  readonly approvals: ApprovalStore;
+  readonly #options: RuntimeOptions;
+  readonly #threads: ThreadStore;
+  /** Threads that were opened and may still run a turn. */
+  readonly #runners = new Set<ThreadRunnerPort>();
+
+  constructor(options: RuntimeOptions, hub: Hub) {
+    const { home, storage, logger } = options;
+    this.#options = options;
+    this.hub = hub;
+    this.artifacts = new ArtifactStore(storage);
+    const file = join(home, 'approvals.json');
+    this.approvals = new ApprovalStore(
+      new JsonFile({ file, schema: approvalsSchema, initial: { allowances: [] }, logger }),
+    );
+    this.#threads = new ThreadStore({ storage, now: Date.now, newId: randomUUID, logger });
+  }
+
+  async model(): Promise<LanguageModel> {
+    const { settings, environment, secrets } = this.#options;
+    const { resolveModel } = await import('./models/modelRegistry.ts');
+    return resolveModel({ settings: settings(), environment, secrets });
+  }
+
+  async newThread(): Promise<ThreadRunnerPort> {
+    return this.#run(await this.#threads.create(this.#options.workspaceFolder));
+  }
+
+  async openThread(id: string): Promise<ThreadRunnerPort> {
+    return this.#run(await this.#threads.open(id));
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#runners].map((runner) => runner.dispose()));
+    await this.hub.dispose();
+  }
+
+  async #run(thread: OpenThread): Promise<ThreadRunnerPort> {
+    const { settings, canAsk, logger } = this.#options;
+    const { createThreadRunner } = await import('./agent/createThreadRunner.ts');
+    const runner = createThreadRunner(thread, {
+      hub: this.hub,
+      model: () => this.model(),
+      artifacts: this.artifacts,
+      approvals: this.approvals,
+      settings,
+      canAsk,
+      now: Date.now,
+      newId: randomUUID,
+      schedule: scheduleTimeout,
+      logger,
+    });
+    this.#runners.add(runner);
+    return runner;
+  }
+}
