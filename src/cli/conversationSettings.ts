@@ -18,7 +18,6 @@ export function conversationSettings(options: ConversationOptions): Settings {
     ...modelSettings(options),
     permissionMode: options.permissionMode ?? defaultSettings.permissionMode,
     permissionRules: [...toolRules('allow', options.allowedTools), ...toolRules('deny', options.disallowedTools)],
-    autoConnect: 'onStartup',
     maxRounds: options.maxRounds ?? headlessRounds,
   };
 }

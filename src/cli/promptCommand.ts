@@ -1,6 +1,6 @@
 import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
-import { abortable } from './abortable.ts';
+import { abortable } from '../core/base/abortable.ts';
 import type { CommandContext } from './commandContext.ts';
 import { CommandError } from './commandError.ts';
 import type { ConversationOptions } from './conversationOptions.ts';
@@ -8,6 +8,7 @@ import { conversationSettings } from './conversationSettings.ts';
 import { errorExitCode } from './errorExitCode.ts';
 import { exitCode } from './exitCode.ts';
 import type { ExitCode } from './exitCode.ts';
+import type { Warning } from '../shared/thread/threadEvent.ts';
 import { outputWriter } from './outputWriter.ts';
 import { serverStatus } from './serverStatus.ts';
 import { serverWarnings } from './serverWarnings.ts';
@@ -52,8 +53,8 @@ async function converse(
 ): Promise<ConversationEnd> {
   const thread = await openThread(runtime, resumedId);
   write({ type: 'session', id: thread.id });
-  await announceServers(runtime, write, signal);
-  return runTurn(thread, text, write, signal);
+  const warnings = await announceServers(runtime, write, signal);
+  return runTurn(thread, text, withoutRepeated(warnings, write), signal);
 }
 
 /** The end of a conversation that an error ended. A usage error goes on to whoever started the command. */
@@ -83,11 +84,35 @@ async function openThread(runtime: RuntimePort, id: string | undefined): Promise
   }
 }
 
-async function announceServers({ hub }: RuntimePort, write: OutputWriter, signal: AbortSignal): Promise<void> {
+/** Says what the servers came to. Gives the warnings, so that the turn need not repeat them. */
+async function announceServers(
+  { hub }: RuntimePort,
+  write: OutputWriter,
+  signal: AbortSignal,
+): Promise<readonly Warning[]> {
   await abortable(hub.ready(signal), signal);
   write({ type: 'mcp_status', servers: hub.servers().map(serverStatus) });
-  for (const warning of serverWarnings(hub)) write({ type: 'warning', ...warning });
+  const warnings = serverWarnings(hub);
+  for (const warning of warnings) write({ type: 'warning', ...warning });
+  return warnings;
 }
+
+/** A turn that speaks of a server that is not there warns of it again; once is enough in one run. */
+function withoutRepeated(told: readonly Warning[], write: OutputWriter): OutputWriter {
+  const absent = new Set(told.filter(({ code }) => absenceCodes.has(code)).map(({ server }) => server));
+  return (object) => {
+    const isRepeated = object.type === 'warning' && absenceCodes.has(object.code) && absent.has(object.server);
+    if (!isRepeated) write(object);
+  };
+}
+
+const absenceCodes: ReadonlySet<string> = new Set([
+  'connection_failed',
+  'invalid_config',
+  'missing_env',
+  'needs_auth',
+  'pending_approval',
+]);
 
 async function runTurn(
   thread: ThreadRunnerPort,
@@ -103,7 +128,10 @@ async function runTurn(
   signal.addEventListener('abort', stop, { once: true });
   try {
     const outcome = await thread.submit(text);
-    if (outcome.status !== 'started') return { result: refusal(outcome), code: exitCode.failed };
+    if (outcome.status !== 'started') {
+      signal.throwIfAborted();
+      return { result: refusal(outcome), code: exitCode.failed };
+    }
     if (signal.aborted) stop();
     await outcome.done;
     const turn = thread.state.turns.find(({ id }) => id === outcome.turnId);

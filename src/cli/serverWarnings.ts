@@ -1,28 +1,31 @@
 import type { ConfigIssue } from '../core/mcp/configIssue.ts';
-import type { HubPort, ServerSnapshot } from '../core/mcp/hubPort.ts';
+import type { Hub } from '../core/mcp/hub.ts';
+import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
 import type { Warning } from '../shared/thread/threadEvent.ts';
 
-/** What a person should know about the servers before a command's answer: one warning for each thing wrong. */
-export function serverWarnings(hub: Pick<HubPort, 'servers' | 'configIssues'>): Warning[] {
+/**
+ * What a person should know about the servers before a command's answer: one warning for each thing wrong. A server
+ * that was rejected is as the person wants it.
+ */
+export function serverWarnings(hub: Pick<Hub, 'servers' | 'configIssues' | 'approvalOf'>): Warning[] {
   const issues = hub.configIssues();
-  const isReported = (name: string): boolean =>
-    issues.some(({ server, severity }) => server === name && severity === 'error');
-  return [
-    ...issues.map(issueWarning),
-    ...hub
-      .servers()
-      .flatMap((snapshot) => [
-        ...stateWarnings(snapshot).filter(({ code, server }) => !(isConfigCode(code) && server && isReported(server))),
-        ...snapshot.catalog.warnings,
-      ]),
-  ];
+  const broken = new Set(issues.filter(({ severity }) => severity === 'error').map(({ server }) => server));
+  const ofServers = hub.servers().flatMap((snapshot) => {
+    const { name } = snapshot.definition;
+    const warning = hub.approvalOf(name) === 'rejected' ? undefined : stateWarning(snapshot);
+    // The state of a server with a wrong configuration only says again what is wrong in it.
+    const isSaid = warning !== undefined && isConfigCode(warning.code) && broken.has(name);
+    return [...(warning && !isSaid ? [warning] : []), ...snapshot.catalog.warnings];
+  });
+  return [...issues.map(issueWarning), ...ofServers];
 }
 
-/** How to approve a server of the project, with the reason why it waits. */
-export function approvalHint({ definition }: ServerSnapshot): string {
+/** Why a server of the project did not start, and how to approve it. */
+export function approvalHint({ definition }: ServerSnapshot, isRejected: boolean): string {
   const { name, source } = definition;
+  const why = isRejected ? 'it was rejected' : 'it is not approved';
   return (
-    `Server "${name}" of ${source.file}:${source.line} was not started, because it is not approved. ` +
+    `Server "${name}" of ${source.file}:${source.line} was not started, because ${why}. ` +
     `See it with "patchbay mcp list" and approve it with "patchbay mcp approve ${name}".`
   );
 }
@@ -35,19 +38,22 @@ function isConfigCode(code: string): boolean {
   return code === 'invalid_config' || code === 'missing_env';
 }
 
-function stateWarnings(snapshot: ServerSnapshot): Warning[] {
+function stateWarning(snapshot: ServerSnapshot): Warning | undefined {
   const { state } = snapshot;
   const server = snapshot.definition.name;
   switch (state.status) {
     case 'needsApproval':
-      return [{ code: 'pending_approval', server, message: approvalHint(snapshot) }];
+      return { code: 'pending_approval', server, message: approvalHint(snapshot, false) };
     case 'needsAuth':
-      return [{ code: 'needs_auth', server, message: state.message }];
+      return { code: 'needs_auth', server, message: state.message };
     case 'failed': {
       const { code, message } = state.failure;
-      return [{ code: isConfigCode(code) ? code : 'connection_failed', server, message }];
+      return { code: isConfigCode(code) ? code : 'connection_failed', server, message };
     }
-    default:
-      return [];
+    case 'connected':
+    case 'connecting':
+    case 'disabled':
+    case 'disconnected':
+      return undefined;
   }
 }

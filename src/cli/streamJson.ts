@@ -1,4 +1,5 @@
 import { blockText, storedAs } from '../core/agent/results/blockText.ts';
+import { cancelTexts } from '../core/agent/turn/transcript.ts';
 import type { Artifact, ResultBlock } from '../shared/thread/resultBlock.ts';
 import type { ThreadEvent, ThreadEventOf } from '../shared/thread/threadEvent.ts';
 import type { StreamObject, StreamObjectOf } from './streamObject.ts';
@@ -24,7 +25,7 @@ export function streamObject(event: ThreadEvent): StreamObject | undefined {
     }
     case 'toolCallEnded': {
       const { toolCallId, status, blocks } = event;
-      const text = blocks.map(modelText).join('\n\n');
+      const text = resultText(event);
       const artifacts = blocks.flatMap(artifactOf);
       return { type: 'tool_result', toolCallId, isError: status !== 'completed', text, artifacts };
     }
@@ -58,6 +59,11 @@ function toolCall({
     case 'unknown':
       return { ...call, tool: name, input };
   }
+}
+
+function resultText({ blocks, reason }: ThreadEventOf<'toolCallEnded'>): string {
+  if (blocks.length === 0 && reason) return cancelTexts[reason];
+  return blocks.map(modelText).join('\n\n');
 }
 
 /** A block as the model reads it. Of an image that is the line that names it. */

@@ -10,9 +10,19 @@ export function turnResult(turn: Turn): ResultObject {
     type: 'result',
     status: resultStatus(turn.status),
     text: answerText(turn),
-    ...(turn.error && { error: { code: turn.error.code, message: turn.error.message } }),
+    ...errorOf(turn),
   };
 }
+
+function errorOf({ status, error }: Turn): Pick<ResultObject, 'error'> {
+  if (error) return { error: { code: error.code, message: error.message } };
+  return status === 'maxRounds' ? { error: tooManyRounds } : {};
+}
+
+const tooManyRounds = {
+  code: 'max_rounds',
+  message: 'The model reached the highest number of rounds before it was done. Raise it with --max-rounds.',
+};
 
 /** What the model said in the last round in which it said something: the answer, or how far it came. */
 function answerText({ parts }: Turn): string {

@@ -18,7 +18,7 @@ export function runApproval(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { terminal } = context;
-  return withRuntime(context, options, { ...defaultSettings, autoConnect: 'never' }, async ({ hub }) => {
+  return withRuntime(context, options, defaultSettings, async ({ hub }) => {
     const { definition } = configuredServer(hub, name);
     if (definition.scope !== 'project') {
       terminal.note(`Server "${name}" needs no approval: only servers of a project's .mcp.json do.`);

@@ -1,11 +1,9 @@
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
-import type { ToolDefinition } from '../../core/mcp/catalog.ts';
 import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
 import type { ExitCode } from '../exitCode.ts';
-import { missingItem } from './missingItem.ts';
 import { readableToolResult } from './readable.ts';
 import { runRequest } from './request.ts';
 import type { VerbOptions } from './verbOptions.ts';
@@ -20,9 +18,7 @@ export async function runCall(
 ): Promise<ExitCode> {
   const args = toolArguments(json);
   return runRequest(name, options, context, async (hub, server) => {
-    const definition = toolOf(server, tool);
-    const { signal } = context;
-    const result = await hub.callTool(name, definition.name, args, { signal });
+    const result = await hub.callTool(name, originalName(server, tool), args, { signal: context.signal });
     const code = result.isError ? exitCode.failed : exitCode.done;
     return { raw: result.raw, text: readableToolResult(result), code };
   });
@@ -40,10 +36,8 @@ function toolArguments(json = '{}'): JsonObject {
   throw new CommandError(exitCode.usage, 'The tool\'s arguments must be a JSON object, such as {"city":"Paris"}.');
 }
 
-function toolOf({ definition, catalog }: ServerSnapshot, name: string): ToolDefinition {
-  const tool =
-    catalog.tools.find((candidate) => candidate.name === name) ??
-    catalog.tools.find((candidate) => candidate.publicName === name);
-  if (tool) return tool;
-  throw missingItem(definition.name, 'tool', name, catalog.tools);
+/** The original name of a tool under either of its names. One that is not listed is for the hub to judge. */
+function originalName({ catalog: { tools } }: ServerSnapshot, name: string): string {
+  if (tools.some((tool) => tool.name === name)) return name;
+  return tools.find((tool) => tool.publicName === name)?.name ?? name;
 }

@@ -1,17 +1,14 @@
-import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
-import type { ServerDefinition } from '../../core/mcp/serverDefinition.ts';
 import { defaultSettings } from '../../core/settings.ts';
-import { abortable } from '../abortable.ts';
+import { abortable } from '../../core/base/abortable.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { exitCode } from '../exitCode.ts';
 import type { ExitCode } from '../exitCode.ts';
-import { redactDefinition } from '../redact.ts';
-import { statusWord } from '../serverStatus.ts';
 import { serverWarnings } from '../serverWarnings.ts';
 import { table } from '../table.ts';
 import { warningLine } from '../warningLine.ts';
 import { withRuntime } from '../withRuntime.ts';
-import { approvalWord, listedServer } from './listedServer.ts';
+import { listedServer } from './listedServer.ts';
+import type { ListedServer } from './listedServer.ts';
 import { printJson } from './printJson.ts';
 import type { VerbOptions } from './verbOptions.ts';
 
@@ -24,33 +21,31 @@ export interface ListOptions extends VerbOptions {
 export function runList(options: ListOptions, context: CommandContext): Promise<ExitCode> {
   const { terminal, signal } = context;
   const isChecked = options.check ?? false;
-  const autoConnect = isChecked ? 'onStartup' : 'never';
-  return withRuntime(context, options, { ...defaultSettings, autoConnect }, async ({ hub }) => {
+  return withRuntime(context, options, defaultSettings, async ({ hub }) => {
     if (isChecked) await abortable(hub.ready(signal), signal);
     for (const warning of serverWarnings(hub)) terminal.note(warningLine(warning));
-    const servers = hub.servers().map((snapshot) => listedServer(snapshot, isChecked));
+    const servers = hub
+      .servers()
+      .map((snapshot) => listedServer(snapshot, hub.approvalOf(snapshot.definition.name) ?? 'none', isChecked));
     if (options.json) printJson(terminal, servers);
-    else terminal.out(table(hub.servers().map((snapshot) => row(snapshot, isChecked))));
+    else terminal.out(table(servers.map(row)));
     return exitCode.done;
   });
 }
 
 /** Name, state, what it starts as written, and where that is written. */
-function row(snapshot: ServerSnapshot, isChecked: boolean): string[] {
-  const { definition } = snapshot;
-  const { file, line } = definition.source;
-  return [definition.name, stateText(snapshot, isChecked), startText(definition), `${file}:${line}`];
+function row(server: ListedServer): string[] {
+  return [server.name, stateText(server), startText(server), `${server.source}:${server.line}`];
 }
 
-function stateText(snapshot: ServerSnapshot, isChecked: boolean): string {
-  if (isChecked) return statusWord(snapshot.state).replaceAll('_', ' ');
-  if (snapshot.definition.isDisabled) return 'disabled';
-  const approval = approvalWord(snapshot);
-  return approval === 'none' ? 'enabled' : approval;
+function stateText({ status, enabled, approval }: ListedServer): string {
+  if (approval === 'rejected') return 'rejected';
+  if (status !== undefined) return status.replaceAll('_', ' ');
+  if (!enabled) return 'disabled';
+  return approval === 'pending' ? 'needs approval' : 'enabled';
 }
 
-function startText({ raw }: ServerDefinition): string {
-  const { command, args, url } = redactDefinition(raw);
-  const words = [command ?? url, ...(Array.isArray(args) ? (args as unknown[]) : [])];
+function startText({ definition: { command, args, url } }: ListedServer): string {
+  const words: unknown[] = [command ?? url, ...(Array.isArray(args) ? (args as unknown[]) : [])];
   return words.filter((word) => typeof word === 'string').join(' ');
 }

@@ -1,11 +1,9 @@
+import type { ServerApproval } from '../../core/mcp/configuredServer.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import type { ServerDefinition, ServerScope } from '../../core/mcp/serverDefinition.ts';
 import { redactDefinition } from '../redact.ts';
 import { failureOf, statusWord } from '../serverStatus.ts';
 import type { Failure, ServerStatusWord } from '../streamObject.ts';
-
-/** Whether a server of the project may start; `none` for servers that need no approval. */
-export type ApprovalWord = 'none' | 'pending' | 'approved' | 'rejected';
 
 /** One server of `mcp list --json` (contract §8). */
 export interface ListedServer {
@@ -17,7 +15,8 @@ export interface ListedServer {
   readonly line: number;
   readonly transport: string;
   readonly enabled: boolean;
-  readonly approval: ApprovalWord;
+  /** Whether a server of the project may start; `none` for servers that need no approval. */
+  readonly approval: ServerApproval;
   /** With `--check` only. */
   readonly status?: ServerStatusWord | undefined;
   readonly error?: Failure | undefined;
@@ -27,8 +26,11 @@ export interface ListedServer {
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
-export function listedServer(snapshot: ServerSnapshot, isChecked: boolean): ListedServer {
-  const { definition, state } = snapshot;
+export function listedServer(
+  { definition, state }: ServerSnapshot,
+  approval: ServerApproval,
+  isChecked: boolean,
+): ListedServer {
   const { name, scope, source, overrides } = definition;
   const error = failureOf(state);
   return {
@@ -38,7 +40,7 @@ export function listedServer(snapshot: ServerSnapshot, isChecked: boolean): List
     line: source.line,
     transport: transportWord(definition),
     enabled: !definition.isDisabled,
-    approval: approvalWord(snapshot),
+    approval,
     ...(isChecked && { status: statusWord(state) }),
     ...(error && { error }),
     ...(overrides.length > 0 && {
@@ -46,11 +48,6 @@ export function listedServer(snapshot: ServerSnapshot, isChecked: boolean): List
     }),
     definition: redactDefinition(definition.raw),
   };
-}
-
-export function approvalWord({ definition, state }: ServerSnapshot): ApprovalWord {
-  if (definition.scope !== 'project') return 'none';
-  return state.status === 'needsApproval' ? 'pending' : 'approved';
 }
 
 function transportWord({ transport }: ServerDefinition): string {

@@ -1,5 +1,5 @@
 import { defaultSettings } from '../../core/settings.ts';
-import { abortable } from '../abortable.ts';
+import { abortable } from '../../core/base/abortable.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { exitCode } from '../exitCode.ts';
 import type { ExitCode } from '../exitCode.ts';
@@ -24,7 +24,7 @@ export function runListing(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { terminal, signal } = context;
-  return withRuntime(context, options, { ...defaultSettings, autoConnect: 'onStartup' }, async ({ hub }) => {
+  return withRuntime(context, options, defaultSettings, async ({ hub }) => {
     if (name === undefined) await abortable(hub.ready(signal), signal);
     const servers = name === undefined ? hub.servers() : [await connectedServer(hub, name, signal)];
     const warnings = serverWarnings(hub).filter(({ server }) => name === undefined || server === name);

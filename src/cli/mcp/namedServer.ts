@@ -1,11 +1,12 @@
-import type { HubPort, ServerSnapshot } from '../../core/mcp/hubPort.ts';
-import { abortable } from '../abortable.ts';
+import type { Hub } from '../../core/mcp/hub.ts';
+import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
+import { abortable } from '../../core/base/abortable.ts';
 import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
 import { approvalHint } from '../serverWarnings.ts';
 
 /** The server a verb names. Throws when none is configured under the name. */
-export function configuredServer(hub: HubPort, name: string): ServerSnapshot {
+export function configuredServer(hub: Hub, name: string): ServerSnapshot {
   const snapshot = hub.server(name);
   if (snapshot) return snapshot;
   const issue = hub.configIssues().find(({ server, severity }) => server === name && severity === 'error');
@@ -17,7 +18,7 @@ export function configuredServer(hub: HubPort, name: string): ServerSnapshot {
 }
 
 /** The same, connected. Throws when it cannot be, saying why and what to do. */
-export async function connectedServer(hub: HubPort, name: string, signal: AbortSignal): Promise<ServerSnapshot> {
+export async function connectedServer(hub: Hub, name: string, signal: AbortSignal): Promise<ServerSnapshot> {
   configuredServer(hub, name);
   await abortable(hub.connect(name), signal);
   const snapshot = configuredServer(hub, name);
@@ -26,7 +27,7 @@ export async function connectedServer(hub: HubPort, name: string, signal: AbortS
     case 'connected':
       return snapshot;
     case 'needsApproval':
-      throw new CommandError(exitCode.notFound, `${approvalHint(snapshot)} [pending_approval]`);
+      throw new CommandError(exitCode.notFound, approvalMessage(hub, snapshot));
     case 'failed': {
       const code = state.failure.code === 'timeout' ? exitCode.timedOut : exitCode.notFound;
       throw new CommandError(code, `Server "${name}" is not connected: ${state.failure.message}`);
@@ -39,4 +40,10 @@ export async function connectedServer(hub: HubPort, name: string, signal: AbortS
     case 'disconnected':
       throw new CommandError(exitCode.notFound, `Server "${name}" is not connected.`);
   }
+}
+
+/** Begins as the same warning does where the server is not named. */
+function approvalMessage(hub: Hub, snapshot: ServerSnapshot): string {
+  const isRejected = hub.approvalOf(snapshot.definition.name) === 'rejected';
+  return `[pending_approval] ${approvalHint(snapshot, isRejected)}`;
 }

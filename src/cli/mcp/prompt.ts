@@ -6,7 +6,6 @@ import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
 import type { ExitCode } from '../exitCode.ts';
 import { argumentText } from './argumentText.ts';
-import { missingItem } from './missingItem.ts';
 import { readablePrompt } from './readable.ts';
 import { runRequest } from './request.ts';
 import type { VerbOptions } from './verbOptions.ts';
@@ -21,11 +20,17 @@ export function runPromptRequest(
 ): Promise<ExitCode> {
   return runRequest(name, options, context, async (hub, { catalog }) => {
     const definition = catalog.prompts.find((candidate) => candidate.name === prompt);
-    if (!definition) throw missingItem(name, 'prompt', prompt, catalog.prompts);
+    if (!definition) throw unknownPrompt(name, prompt, catalog.prompts);
     const args = promptArguments(words, definition);
     const result = await hub.getPrompt(name, prompt, args, { signal: context.signal });
     return { raw: result.raw, text: readablePrompt(result), code: exitCode.done };
   });
+}
+
+function unknownPrompt(server: string, name: string, prompts: readonly PromptDefinition[]): CommandError {
+  const known =
+    prompts.length === 0 ? 'It has no prompts.' : `Its prompts are: ${prompts.map((it) => it.name).join(', ')}.`;
+  return new CommandError(exitCode.notFound, `"${server}" has no prompt "${name}". ${known}`);
 }
 
 function promptArguments(words: readonly string[], prompt: PromptDefinition): Record<string, string> {

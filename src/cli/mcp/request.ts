@@ -1,4 +1,5 @@
-import type { HubPort, ServerSnapshot } from '../../core/mcp/hubPort.ts';
+import type { Hub } from '../../core/mcp/hub.ts';
+import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import { defaultSettings } from '../../core/settings.ts';
 import type { JsonValue } from '../../shared/base/json.ts';
 import type { CommandContext } from '../commandContext.ts';
@@ -22,9 +23,9 @@ export function runRequest(
   name: string,
   options: VerbOptions,
   context: CommandContext,
-  request: (hub: HubPort, server: ServerSnapshot) => Promise<RequestAnswer>,
+  request: (hub: Hub, server: ServerSnapshot) => Promise<RequestAnswer>,
 ): Promise<ExitCode> {
-  return withRuntime(context, options, { ...defaultSettings, autoConnect: 'never' }, async ({ hub }) => {
+  return withRuntime(context, options, defaultSettings, async ({ hub }) => {
     const server = await connectedServer(hub, name, context.signal);
     const { raw, text, code } = await request(hub, server);
     if (options.json) printJson(context.terminal, raw);

@@ -5,7 +5,7 @@ import { aFailure, aSnapshot } from './snapshots.ts';
 describe('a listed server', () => {
   it('has the fields of the listing and no status unless it was checked', () => {
     const raw = { command: 'node', args: ['server.js'], env: { TOKEN: 's3cret' } };
-    assert.deepEqual(listedServer(aSnapshot({ definition: { raw } }), false), {
+    assert.deepEqual(listedServer(aSnapshot({ definition: { raw } }), 'approved', false), {
       name: 'tour',
       scope: 'project',
       source: '/w/.mcp.json',
@@ -18,35 +18,25 @@ describe('a listed server', () => {
   });
 
   it('has its status when it was checked', () => {
-    assert.equal(listedServer(aSnapshot({}), true).status, 'connected');
-    const failed = listedServer(aSnapshot({ state: aFailure('timeout', 'Too slow.') }), true);
+    assert.equal(listedServer(aSnapshot({}), 'none', true).status, 'connected');
+    const failed = listedServer(aSnapshot({ state: aFailure('timeout', 'Too slow.') }), 'none', true);
     assert.equal(failed.status, 'failed');
     assert.deepEqual(failed.error, { code: 'timeout', message: 'Too slow.' });
   });
 
   it('names what it overrides, nearest first', () => {
     const overrides = [{ scope: 'user', source: { file: '/h/mcp.json', line: 2 } }] as const;
-    const { overrides: listed } = listedServer(aSnapshot({ definition: { overrides } }), false);
+    const { overrides: listed } = listedServer(aSnapshot({ definition: { overrides } }), 'none', false);
     assert.deepEqual(listed, [{ scope: 'user', source: '/h/mcp.json', line: 2 }]);
   });
 
   it('names the transport that an unusable entry asks for', () => {
     const definition = { transport: { type: 'unusable', written: 'http' } } as const;
-    assert.equal(listedServer(aSnapshot({ definition }), false).transport, 'http');
-  });
-
-  it('needs no approval outside of a project', () => {
-    for (const scope of ['user', 'local', 'session'] as const) {
-      assert.equal(listedServer(aSnapshot({ definition: { scope } }), false).approval, 'none');
-    }
-  });
-
-  it('waits for approval', () => {
-    assert.equal(listedServer(aSnapshot({ state: { status: 'needsApproval' } }), false).approval, 'pending');
+    assert.equal(listedServer(aSnapshot({ definition }), 'none', false).transport, 'http');
   });
 
   it('can be disabled', () => {
     const snapshot = aSnapshot({ definition: { isDisabled: true }, state: { status: 'disabled' } });
-    assert.equal(listedServer(snapshot, false).enabled, false);
+    assert.equal(listedServer(snapshot, 'none', false).enabled, false);
   });
 });

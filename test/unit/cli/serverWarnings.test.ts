@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { serverWarnings } from '../../../src/cli/serverWarnings.ts';
+import type { ServerApproval } from '../../../src/core/mcp/configuredServer.ts';
 import type { ConfigIssue } from '../../../src/core/mcp/configIssue.ts';
 import type { ServerSnapshot } from '../../../src/core/mcp/hubPort.ts';
 import { aCatalogWarning, aFailure, anIssue, aSnapshot } from './snapshots.ts';
@@ -22,6 +23,11 @@ describe('warnings about servers', () => {
     assert.deepEqual(others, []);
     assert.equal(warning?.code, 'pending_approval');
     assert.match(warning.message, /\/w\/\.mcp\.json:3.*patchbay mcp approve tour/);
+  });
+
+  it('are silent about a server that was rejected', () => {
+    const servers = [aSnapshot({ state: { status: 'needsApproval' } })];
+    assert.deepEqual(warnings({ servers, approval: 'rejected' }), []);
   });
 
   it('say why a server is not connected', () => {
@@ -53,9 +59,11 @@ describe('warnings about servers', () => {
 function warnings({
   servers = [],
   issues = [],
+  approval = 'none',
 }: {
   servers?: readonly ServerSnapshot[];
   issues?: readonly ConfigIssue[];
+  approval?: ServerApproval;
 }): ReturnType<typeof serverWarnings> {
-  return serverWarnings({ servers: () => servers, configIssues: () => issues });
+  return serverWarnings({ servers: () => servers, configIssues: () => issues, approvalOf: () => approval });
 }

@@ -128,6 +128,17 @@ const told: readonly [string, ThreadEvent, StreamObject][] = [
     { type: 'tool_result', toolCallId: 'call-1', isError: true, text: 'Denied.', artifacts: [] },
   ],
   [
+    'a call that was given up with the words that the model reads of it',
+    { ...ofCall, type: 'toolCallEnded', status: 'cancelled', reason: 'skipped', blocks: [] },
+    {
+      type: 'tool_result',
+      toolCallId: 'call-1',
+      isError: true,
+      text: 'This call was not carried out.',
+      artifacts: [],
+    },
+  ],
+  [
     'the tokens of a round',
     { ...ofTurn, type: 'roundEnded', usage: { inputTokens: 3, outputTokens: 4 } },
     { type: 'usage', inputTokens: 3, outputTokens: 4 },

@@ -102,7 +102,7 @@ async function toModelResult(call: WrittenCall, options: ModelContentOptions): P
 }
 
 /** Stand for results that never came, with what is not known of them. */
-const cancelTexts: Readonly<Record<CancelReason, string>> = {
+export const cancelTexts: Readonly<Record<CancelReason, string>> = {
   denied: 'The user denied this call.',
   skipped: 'This call was not carried out.',
   aborted: 'The turn was stopped before this call had a result. If it had been sent, it may have taken effect.',
