@@ -32,6 +32,7 @@ export function writeFirstSettings(path) {
       {
         'chat.disableAIFeatures': true,
         'extensions.ignoreRecommendations': true,
+        'git.openRepositoryInParentFolders': 'never',
         'telemetry.telemetryLevel': 'off',
         'update.mode': 'none',
         'workbench.secondarySideBar.defaultVisibility': 'hidden',

@@ -37,6 +37,7 @@ export interface WorkbenchTarget {
 const ownSettings = {
   'chat.disableAIFeatures': true,
   'extensions.ignoreRecommendations': true,
+  'git.openRepositoryInParentFolders': 'never',
   'window.autoDetectColorScheme': true,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
