@@ -67,8 +67,9 @@ function uriText(uri: string): string {
   return /[\s|]/.test(uri) ? JSON.stringify(uri) : uri;
 }
 
+/** A server's words on one line, unable to look like a field of their own. */
 function inLine(text: string, max: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.replace(/\s+/g, ' ').replaceAll('|', '/').trim();
   const head = headOf(line, max);
   return head.length < line.length ? `${head}…` : line;
 }
