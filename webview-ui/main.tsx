@@ -8,9 +8,8 @@ import { openVsCodePort } from './bridge/vscodePort.ts';
 import { ViewRoot } from './ViewRoot.tsx';
 
 const port = openVsCodePort();
-const container = document.createElement('div');
-container.className = 'view-root';
-document.body.append(container);
+const container = document.getElementById('root');
+if (!container) throw new Error('The document of the view has no element "root"');
 const root = createRoot(container);
 let connection: ViewConnection | undefined;
 let life = 0;

@@ -128,7 +128,10 @@ export class ViewHost implements Disposable {
     this.intents.push(intent);
     const { draft } = this.store.state;
     if (intent.type === 'draft/edit' && intent.revision === draft.revision) {
-      this.dispatch({ type: 'draft/changed', draft: { ...draft, attachments: [...draft.attachments], text: intent.text } });
+      this.dispatch({
+        type: 'draft/changed',
+        draft: { ...draft, attachments: [...draft.attachments], text: intent.text },
+      });
     }
     if (intent.type === 'attachment/add') {
       this.dispatch({

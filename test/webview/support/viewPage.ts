@@ -12,11 +12,14 @@ import { readTheme } from './theme.ts';
 const origin = 'https://view.test';
 const built = new URL('../../../dist/webview/', import.meta.url);
 
-/** The policy of the real view: scripts by nonce alone, nothing inline, nothing from the network. */
+/**
+ * The policy of the real view: scripts by nonce alone, no inline styles, nothing from the network. The toolkit tries out
+ * a selector in a `style` element of its own, for which it looks up the nonce in a `meta` element.
+ */
 const contentSecurityPolicy = [
   `default-src 'none'`,
   `script-src 'nonce-n0nce'`,
-  `style-src ${origin}`,
+  `style-src ${origin} 'nonce-n0nce'`,
   `font-src ${origin}`,
   `img-src ${origin} data:`,
 ].join('; ');
@@ -93,11 +96,13 @@ function documentIn(theme: ThemeName): string {
 <html lang="en">
 <head>
 <meta charset="UTF-8">
+<meta property="csp-nonce" content="n0nce">
 <title>Patchbay</title>
 <link rel="stylesheet" href="${origin}/theme.css">
 <link rel="stylesheet" href="${origin}/main.css">
 </head>
 <body class="${kind}" data-vscode-theme-kind="${kind}">
+<div id="root"></div>
 <script type="module" nonce="n0nce" src="${origin}/main.js"></script>
 </body>
 </html>`;

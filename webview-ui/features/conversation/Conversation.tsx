@@ -1,7 +1,6 @@
 import './conversation.css';
 import type { ReactElement } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { VirtuosoHandle } from 'react-virtuoso';
+import { useEffect, useRef } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { useViewLink } from '../../bridge/viewLinkContext.ts';
@@ -10,6 +9,7 @@ import { text } from '../../text.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { countRows, keyOfRow } from './messageRow.ts';
 import { MessageRow } from './MessageRow.tsx';
+import { useFollowEnd } from './useFollowEnd.ts';
 
 /**
  * The messages. A live region of its own would read out every token, so it is switched off; `Announcer` says what
@@ -27,26 +27,22 @@ export function Conversation(): ReactElement {
 
 function MessageList({ rows }: { rows: number }): ReactElement {
   const { replica } = useViewLink();
-  const list = useRef<VirtuosoHandle>(null);
-  const [isAtEnd, setIsAtEnd] = useState(true);
-  const jumpToLatest = useCallback(() => list.current?.scrollToIndex({ index: 'LAST', align: 'end' }), []);
-  useJumpOnNewTurn(jumpToLatest);
+  const { isFollowing, jumpToEnd, onContentResized, scrollerRef } = useFollowEnd();
+  useJumpOnNewTurn(jumpToEnd);
   return (
     <>
       <Virtuoso
-        ref={list}
         className="message-list"
         totalCount={rows}
         initialTopMostItemIndex={{ index: rows - 1, align: 'end' }}
         computeItemKey={(row) => keyOfRow(replica.state.thread, row)}
         itemContent={(row) => <MessageRow row={row} />}
-        followOutput={(wasAtEnd) => (wasAtEnd ? 'auto' : false)}
-        atBottomThreshold={24}
-        atBottomStateChange={setIsAtEnd}
+        scrollerRef={scrollerRef}
+        totalListHeightChanged={onContentResized}
         increaseViewportBy={400}
       />
-      {!isAtEnd && (
-        <button type="button" className="jump-to-latest" onClick={jumpToLatest}>
+      {!isFollowing && (
+        <button type="button" className="jump-to-latest" onClick={jumpToEnd}>
           <Icon name="arrow-down" />
           {text('jumpToLatest')}
         </button>
@@ -56,11 +52,11 @@ function MessageList({ rows }: { rows: number }): ReactElement {
 }
 
 /** A turn begins by the person's own act: its message is shown wherever they had scrolled to. */
-function useJumpOnNewTurn(jumpToLatest: () => void): void {
+function useJumpOnNewTurn(jumpToEnd: () => void): void {
   const turnId = useViewState((state) => state.thread.current?.id);
   const lastSeen = useRef(turnId);
   useEffect(() => {
-    if (turnId !== undefined && turnId !== lastSeen.current) jumpToLatest();
+    if (turnId !== undefined && turnId !== lastSeen.current) jumpToEnd();
     lastSeen.current = turnId;
-  }, [turnId, jumpToLatest]);
+  }, [turnId, jumpToEnd]);
 }

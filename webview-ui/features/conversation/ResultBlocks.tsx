@@ -67,9 +67,7 @@ function ResourceLink({ block }: { block: Extract<ResultBlock, { type: 'resource
         <bdi>{text('resourceFrom', { uri, server })}</bdi>
         {block.mimeType !== undefined && ` · ${block.mimeType}`}
       </span>
-      <LinkButton
-        onPress={() => dispatch({ type: 'attachment/add', attachment: { server, uri, name: name ?? uri } })}
-      >
+      <LinkButton onPress={() => dispatch({ type: 'attachment/add', attachment: { server, uri, name: name ?? uri } })}>
         {text('attach')}
       </LinkButton>
     </p>

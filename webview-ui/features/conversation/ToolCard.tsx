@@ -38,9 +38,7 @@ export function ToolCard({ call }: { call: ToolCall }): ReactElement {
         </button>
         <ToolState call={call} />
       </div>
-      {call.status === 'running' && call.progress && (
-        <ToolProgress title={title} progress={call.progress} />
-      )}
+      {call.status === 'running' && call.progress && <ToolProgress title={title} progress={call.progress} />}
       {isOpen && <ToolDetails call={call} />}
     </div>
   );
@@ -66,7 +64,12 @@ function ToolProgress({ title, progress }: { title: string; progress: RunningPro
   const words = [position, message].filter((part) => part !== undefined).join(' – ');
   return (
     <div className="tool-progress">
-      <ProgressBar label={text('progress', { tool: title })} value={value} total={total} valueText={words || undefined} />
+      <ProgressBar
+        label={text('progress', { tool: title })}
+        value={value}
+        total={total}
+        valueText={words || undefined}
+      />
       {words !== '' && <p className="secondary">{words}</p>}
     </div>
   );

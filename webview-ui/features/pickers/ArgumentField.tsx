@@ -19,15 +19,17 @@ interface ArgumentFieldProps {
   readonly values: Readonly<Record<string, string>>;
   readonly isMissing: boolean;
   readonly isFirst: boolean;
+  /** Whether this is the field that shows proposals. */
+  readonly isAsking: boolean;
+  readonly onAsk: (isAsking: boolean) => void;
   readonly onChange: (value: string) => void;
 }
 
 /** One argument, with what its server proposes for it. */
 export function ArgumentField(props: ArgumentFieldProps): ReactElement {
-  const { argument, source, values, isMissing, onChange } = props;
+  const { argument, source, values, isMissing, isAsking, onAsk, onChange } = props;
   const id = useId();
   const value = values[argument.name] ?? '';
-  const [isAsking, setIsAsking] = useState(false);
   const [active, setActive] = useState(-1);
   const { [argument.name]: _own, ...context } = values;
   const proposed = useCompletion(isAsking ? { ...source, argument: argument.name, value, context } : undefined);
@@ -36,15 +38,15 @@ export function ArgumentField(props: ArgumentFieldProps): ReactElement {
 
   const choose = (chosen: string): void => {
     onChange(chosen);
-    setIsAsking(false);
+    onAsk(false);
     setActive(-1);
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown' && !isOpen) setIsAsking(true);
+    if (event.key === 'ArrowDown' && !isOpen) onAsk(true);
     else if (!isOpen) return;
     else if (event.key === 'ArrowDown') setActive((active + 1) % suggestions.length);
     else if (event.key === 'ArrowUp') setActive((active - 1 + suggestions.length) % suggestions.length);
-    else if (event.key === 'Escape') setIsAsking(false);
+    else if (event.key === 'Escape') onAsk(false);
     else if (event.key === 'Enter' && suggestions[active] !== undefined) choose(suggestions[active]);
     else return;
     event.preventDefault();
@@ -69,12 +71,11 @@ export function ArgumentField(props: ArgumentFieldProps): ReactElement {
         aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
         value={value}
         onChange={(event) => {
-          setIsAsking(true);
+          onAsk(true);
           setActive(-1);
           onChange(event.target.value);
         }}
-        onFocus={() => setIsAsking(true)}
-        onBlur={() => setIsAsking(false)}
+        onFocus={() => onAsk(true)}
         onKeyDown={press}
       />
       {isOpen && (

@@ -26,6 +26,9 @@ interface ArgumentFormProps {
 export function ArgumentForm(props: ArgumentFormProps): ReactElement {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(props.initialValues ?? {});
   const [wasSent, setWasSent] = useState(false);
+  // Its proposals stay open until another field is entered: closing them on the way to a button would move the button
+  // away from under the pointer.
+  const [asking, setAsking] = useState<string>();
   const missing = props.arguments.filter(({ name, isRequired }) => isRequired && (values[name] ?? '') === '');
 
   const send = (event?: FormEvent): void => {
@@ -50,6 +53,8 @@ export function ArgumentForm(props: ArgumentFormProps): ReactElement {
           values={values}
           isMissing={wasSent && missing.includes(argument)}
           isFirst={index === 0}
+          isAsking={asking === argument.name}
+          onAsk={(isAsking) => setAsking(isAsking ? argument.name : undefined)}
           onChange={(value) => setValues({ ...values, [argument.name]: value })}
         />
       ))}

@@ -34,6 +34,7 @@ function Lines<T>(props: PickerLinesProps<T>, handle: ForwardedRef<PickerLinesHa
       virtual.current?.scrollIntoView({ index: index === 0 ? 0 : line });
     },
   }));
+  const isGrouped = lines[0]?.kind === 'server';
   const components = useMemo(() => ({ List: listboxNamed(id, label) }), [id, label]);
   return (
     <Virtuoso
@@ -61,6 +62,7 @@ function Lines<T>(props: PickerLinesProps<T>, handle: ForwardedRef<PickerLinesHa
             item={shown.item}
             position={shown.index + 1}
             total={choices}
+            isUnderServer={isGrouped}
             isActive={shown.index === activeIndex}
             onChoose={() => onChoose(shown.entry)}
           />
@@ -92,11 +94,13 @@ interface OptionProps {
   readonly item: PickerItem;
   readonly position: number;
   readonly total: number;
+  /** Whether the server's name stands above already. */
+  readonly isUnderServer: boolean;
   readonly isActive: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ id, item, position, total, isActive, onChoose }: OptionProps): ReactElement {
+function Option({ id, item, position, total, isUnderServer, isActive, onChoose }: OptionProps): ReactElement {
   return (
     <div
       id={id}
@@ -116,7 +120,7 @@ function Option({ id, item, position, total, isActive, onChoose }: OptionProps):
         </span>
         <span className="option-line secondary">
           <bdi className="option-detail">{item.detail}</bdi>
-          <bdi className="option-mark">{item.server}</bdi>
+          <bdi className={isUnderServer ? 'visually-hidden' : 'option-mark'}>{item.server}</bdi>
         </span>
       </div>
     </div>

@@ -106,4 +106,3 @@ function PickerMessage({ loaded, query, isEmpty, emptyMessage }: PickerMessagePr
       return <p className="picker-message secondary">{query === '' ? emptyMessage : text('noMatch', { query })}</p>;
   }
 }
-

@@ -36,7 +36,7 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
         <p className="secondary">
           {scopeInWords(server.scope)} · <bdi>{server.source}</bdi> · {server.transport}
         </p>
-        <ServerActions name={name} nameId={nameId} />
+        <ServerActions name={name} nameId={nameId} canRun={status !== 'needsApproval'} />
       </div>
       {status === 'connected' && <p className="secondary">{countsInWords(server.counts)}</p>}
       {server.error !== undefined && <ServerError message={server.error} />}
@@ -45,22 +45,33 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
   );
 }
 
-function ServerActions({ name, nameId }: { name: string; nameId: string }): ReactElement {
+interface ServerActionsProps {
+  readonly name: string;
+  readonly nameId: string;
+  /** A server that was never allowed to start has nothing to restart and no log. */
+  readonly canRun: boolean;
+}
+
+function ServerActions({ name, nameId, canRun }: ServerActionsProps): ReactElement {
   const dispatch = useIntent();
   return (
     <span className="icon-row">
-      <IconButton
-        icon="debug-restart"
-        label={text('restart')}
-        describedBy={nameId}
-        onPress={() => dispatch({ type: 'server/restart', name })}
-      />
-      <IconButton
-        icon="output"
-        label={text('showLog')}
-        describedBy={nameId}
-        onPress={() => dispatch({ type: 'server/showLog', name })}
-      />
+      {canRun && (
+        <>
+          <IconButton
+            icon="debug-restart"
+            label={text('restart')}
+            describedBy={nameId}
+            onPress={() => dispatch({ type: 'server/restart', name })}
+          />
+          <IconButton
+            icon="output"
+            label={text('showLog')}
+            describedBy={nameId}
+            onPress={() => dispatch({ type: 'server/showLog', name })}
+          />
+        </>
+      )}
       <IconButton
         icon="go-to-file"
         label={text('openConfiguration')}

@@ -15,10 +15,7 @@ const longestBlock = 30_000;
 
 const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, htmlAsText];
 const rehypePlugins: Options['rehypePlugins'] = [
-  [
-    rehypeSanitize,
-    { ...defaultSchema, protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'] } },
-  ],
+  [rehypeSanitize, { ...defaultSchema, protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'] } }],
 ];
 
 /** An answer's text. Pieces that are complete are parsed once, however long the answer grows behind them. */

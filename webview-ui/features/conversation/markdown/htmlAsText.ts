@@ -1,8 +1,11 @@
 interface MarkdownNode {
   type: string;
   value?: string;
-  children?: MarkdownNode[];
+  children?: MarkdownNode[] | undefined;
 }
+
+/** Parents of HTML that is a block of its own; elsewhere it is part of a line. */
+const blockParents = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 /** A remark plugin: raw HTML in a text becomes the text that it is, instead of being dropped or interpreted. */
 export function htmlAsText(): (tree: MarkdownNode) => void {
@@ -10,8 +13,12 @@ export function htmlAsText(): (tree: MarkdownNode) => void {
 }
 
 function convert(node: MarkdownNode): void {
-  for (const child of node.children ?? []) {
-    if (child.type === 'html') child.type = 'text';
-    else convert(child);
-  }
+  node.children = node.children?.map((child) => {
+    if (child.type !== 'html') {
+      convert(child);
+      return child;
+    }
+    const text: MarkdownNode = { type: 'text', value: child.value ?? '' };
+    return blockParents.has(node.type) ? { type: 'paragraph', children: [text] } : text;
+  });
 }

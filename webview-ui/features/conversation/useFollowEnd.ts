@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Pixels from the end that still count as being there. */
+const nearEnd = 24;
+
+interface FollowEnd {
+  /** Whether the list stays at its end as it grows. False from the moment the person scrolls up. */
+  readonly isFollowing: boolean;
+  readonly jumpToEnd: () => void;
+  /** To be called when the content's height has changed. */
+  readonly onContentResized: () => void;
+  readonly scrollerRef: (scroller: HTMLElement | Window | null) => void;
+}
+
+/**
+ * Keeps a scrolling list at its end while the person is there, and lets go when they scroll up. Only a movement
+ * upwards lets go: content that grows takes the end away too, and must not.
+ */
+export function useFollowEnd(): FollowEnd {
+  const [scroller, setScroller] = useState<HTMLElement>();
+  const [isFollowing, setIsFollowing] = useState(true);
+  const following = useRef(true);
+
+  const jumpToEnd = useCallback(() => {
+    following.current = true;
+    setIsFollowing(true);
+    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+  }, [scroller]);
+
+  const stay = useCallback(() => {
+    if (scroller && following.current) scroller.scrollTop = scroller.scrollHeight;
+  }, [scroller]);
+
+  useEffect(() => {
+    if (!scroller) return undefined;
+    let lastTop = scroller.scrollTop;
+    const scrolled = (): void => {
+      const { scrollTop, scrollHeight, clientHeight } = scroller;
+      const hasMovedUp = scrollTop < lastTop - 1;
+      lastTop = scrollTop;
+      if (scrollHeight - scrollTop - clientHeight <= nearEnd) following.current = true;
+      else if (hasMovedUp) following.current = false;
+      setIsFollowing(following.current);
+    };
+    scroller.addEventListener('scroll', scrolled, { passive: true });
+    // The room changes when an approval or the servers open below.
+    const resized = new ResizeObserver(stay);
+    resized.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', scrolled);
+      resized.disconnect();
+    };
+  }, [scroller, stay]);
+
+  const scrollerRef = useCallback((element: HTMLElement | Window | null) => {
+    setScroller(element instanceof HTMLElement ? element : undefined);
+  }, []);
+  const onContentResized = useCallback(() => {
+    // The list reports its height before the rows have their places.
+    requestAnimationFrame(stay);
+  }, [stay]);
+  return { isFollowing, jumpToEnd, onContentResized, scrollerRef };
+}
