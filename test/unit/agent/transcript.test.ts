@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import type { ModelMessage } from '../../../src/core/models/languageModel.ts';
+import { buildTranscript } from '../../../src/core/agent/turn/transcript.ts';
+import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
+import { reduceThread } from '../../../src/shared/thread/threadReducer.ts';
+import { emptyThread } from '../../../src/shared/thread/threadState.ts';
+import { recordedEvents } from '../threads/threadEvents.ts';
+import { randomNumbers } from './fakes/randomNumbers.ts';
+
+const artifacts = {
+  read: () => Promise.resolve({ mimeType: 'image/png', bytes: Buffer.from('png') }),
+};
+
+function transcript(events: readonly ThreadEvent[], takesImages = true): Promise<ModelMessage[]> {
+  const state = events.reduce(reduceThread, emptyThread('thread-1', 0));
+  return buildTranscript(state, { threadId: 'thread-1', takesImages, artifacts });
+}
+
+/** Events of one turn, without the turn's id and the time. */
+function turn(id: string, text: string, ...events: readonly ThreadEvent[]): ThreadEvent[] {
+  return [{ type: 'turnStarted', at: 1, turnId: id, text }, ...events];
+}
+
+const said = (delta: string): ThreadEvent => ({ type: 'textDelta', at: 1, turnId: 't', delta });
+const roundEnded: ThreadEvent = { type: 'roundEnded', at: 1, turnId: 't' };
+const ready = (toolCallId: string, input: { [key: string]: string } | string | null = {}): ThreadEvent => ({
+  type: 'toolCallReady',
+  at: 1,
+  turnId: 't',
+  toolCallId,
+  name: 'mcp__tour__book',
+  target: { kind: 'tool', server: 'tour', tool: 'book' },
+  input,
+});
+const done = (toolCallId: string, text: string): ThreadEvent => ({
+  type: 'toolCallEnded',
+  at: 1,
+  turnId: 't',
+  toolCallId,
+  status: 'completed',
+  blocks: [{ type: 'text', text }],
+});
+const ended = (status: 'completed' | 'failed' | 'cancelled' | 'interrupted', turnId = 't'): ThreadEvent => {
+  return { type: 'turnEnded', at: 1, turnId, status };
+};
+
+/** Throws unless every call is followed by exactly one result and every result belongs to such a call. */
+function assertPaired(messages: readonly ModelMessage[]): void {
+  for (const [index, message] of messages.entries()) {
+    const next = messages[index + 1];
+    if (message.role === 'assistant' && message.toolCalls.length > 0) {
+      assert.equal(next?.role, 'tool');
+      assert.deepEqual(
+        next.results.map(({ toolCallId, name }) => [toolCallId, name]),
+        message.toolCalls.map(({ id, name }) => [id, name]),
+      );
+    }
+    if (message.role === 'tool') {
+      const before = messages[index - 1];
+      assert.ok(before?.role === 'assistant' && before.toolCalls.length > 0);
+      for (const { content } of message.results) assert.ok(content.length > 0);
+    }
+    if (message.role === 'assistant') {
+      assert.ok(message.text.trim() !== '' || message.toolCalls.length > 0);
+      for (const { input } of message.toolCalls) {
+        assert.ok(typeof input === 'object' && input !== null && !Array.isArray(input));
+      }
+    }
+  }
+  const ids = messages.flatMap((message) =>
+    message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [],
+  );
+  assert.equal(new Set(ids).size, ids.length);
+}
+
+describe('buildTranscript', () => {
+  it('puts material first, as the host’s own, then the person’s words, then rounds with results', async () => {
+    const messages = await transcript(recordedEvents());
+    const shape = messages.map((message) => (message.role === 'user' && message.isMeta ? 'meta' : message.role));
+    assert.deepEqual(shape, ['meta', 'user', 'assistant', 'tool', 'assistant']);
+    const [material, own, first, results, last] = messages as [
+      ...[ModelMessage, ModelMessage],
+      Extract<ModelMessage, { role: 'assistant' }>,
+      Extract<ModelMessage, { role: 'tool' }>,
+      ModelMessage,
+    ];
+    assert.match(JSON.stringify(material), /docs:\/\/handbook.*Rule 2/);
+    assert.deepEqual(own, {
+      role: 'user',
+      content: [{ type: 'text', text: 'Plan a trip to Zürich 🏔️\nwith @tour:docs://handbook' }],
+    });
+    assert.equal(first.text, 'Let me look.\n');
+    assert.deepEqual(
+      results.results.map(({ toolCallId, isError }) => [toolCallId, isError]),
+      [
+        ['call-1', true],
+        ['call-2', false],
+      ],
+    );
+    assert.deepEqual(last, { role: 'assistant', text: 'Here is the plan.', toolCalls: [] });
+    assert.doesNotMatch(JSON.stringify(messages), /Hm /);
+  });
+
+  it('gives a prompt’s messages with their roles and never its slash command', async () => {
+    const text = (value: string) => [{ type: 'text' as const, text: value }];
+    const messages = await transcript([
+      { type: 'turnStarted', at: 1, turnId: 't', text: '/tour:plan_trip Paris 3', isCommand: true },
+      {
+        type: 'promptInserted',
+        at: 1,
+        turnId: 't',
+        server: 'tour',
+        prompt: 'plan_trip',
+        arguments: { city: 'Paris' },
+        messages: [
+          { role: 'user', blocks: text('Plan it.') },
+          { role: 'assistant', blocks: text('Gladly.') },
+          { role: 'user', blocks: text('Go.') },
+        ],
+      },
+      said('Day 1'),
+      roundEnded,
+      ended('completed'),
+    ]);
+    assert.deepEqual(messages, [
+      { role: 'user', isMeta: true, content: [{ type: 'text', text: 'Plan it.' }] },
+      { role: 'assistant', text: 'Gladly.', toolCalls: [] },
+      { role: 'user', isMeta: true, content: [{ type: 'text', text: 'Go.' }] },
+      { role: 'assistant', text: 'Day 1', toolCalls: [] },
+    ]);
+  });
+
+  it('gives nothing of a prompt that could not be fetched', async () => {
+    const started: ThreadEvent = { type: 'turnStarted', at: 1, turnId: 't', text: '/tour:plan_trip', isCommand: true };
+    assert.deepEqual(await transcript([started, ended('failed')]), []);
+  });
+
+  it('keeps what a failed turn said and asked, and goes on', async () => {
+    const messages = await transcript([
+      ...turn('t', 'First', said('Half an ans'), ended('failed')),
+      ...turn('u', 'Second', ended('failed', 'u')),
+      ...turn('v', 'Third'),
+    ]);
+    assert.deepEqual(
+      messages.map((message) => (message.role === 'user' ? message.content[0] : message)),
+      [
+        { type: 'text', text: 'First' },
+        { role: 'assistant', text: 'Half an ans', toolCalls: [] },
+        { type: 'text', text: 'Second' },
+        { type: 'text', text: 'Third' },
+      ],
+    );
+  });
+
+  it('gives calls that never ended a result that says what is not known', async () => {
+    const results = [];
+    for (const status of ['cancelled', 'interrupted'] as const) {
+      const messages = await transcript(turn('t', 'Go', ready('a'), roundEnded, ended(status)));
+      assertPaired(messages);
+      const last = messages.at(-1);
+      results.push(last?.role === 'tool' ? last.results[0]?.content : undefined);
+    }
+    assert.match(JSON.stringify(results[0]), /was stopped before.*may have taken effect/);
+    assert.match(JSON.stringify(results[1]), /was closed before.*may have taken effect/);
+  });
+
+  it('leaves out a call that the model did not finish writing', async () => {
+    const started: ThreadEvent = { type: 'toolCallStarted', at: 1, turnId: 't', toolCallId: 'b', name: 'x' };
+    const messages = await transcript(turn('t', 'Go', said('Let me'), started, ended('cancelled')));
+    assert.deepEqual(messages.at(-1), { role: 'assistant', text: 'Let me', toolCalls: [] });
+  });
+
+  it('gives arguments that were no object as an empty one, since providers refuse others', async () => {
+    const messages = await transcript(turn('t', 'Go', ready('a', '{"city'), done('a', 'not JSON'), roundEnded));
+    assertPaired(messages);
+    const answer = messages.find((message) => message.role === 'assistant');
+    assert.deepEqual(answer?.toolCalls[0]?.input, {});
+  });
+
+  it('sends images to models that take them only', async () => {
+    const image = { id: 'tour/logo/00-image-0123456789abcdef.png', mimeType: 'image/png', bytes: 3 };
+    const events = turn('t', 'Go', ready('a'), roundEnded, {
+      type: 'toolCallEnded',
+      at: 1,
+      turnId: 't',
+      toolCallId: 'a',
+      status: 'completed',
+      blocks: [{ type: 'image', artifact: image, isForModel: true }],
+    });
+    const hasImage = (messages: readonly ModelMessage[]): boolean =>
+      messages.some(
+        (message) => message.role === 'tool' && message.results[0]!.content.some(({ type }) => type === 'image'),
+      );
+    assert.equal(hasImage(await transcript(events, true)), true);
+    assert.equal(hasImage(await transcript(events, false)), false);
+  });
+
+  it('pairs every call with one result, wherever a conversation is cut and however its turns end', async () => {
+    const random = randomNumbers(42);
+    for (let run = 0; run < 300; run += 1) {
+      const events = randomConversation(random);
+      assertPaired(await transcript(events));
+      assertPaired(await transcript(events.slice(0, random(events.length + 1))));
+    }
+  });
+});
+
+/** Turns of random rounds: calls that are begun, completed, asked, ended in any way or left open. */
+function randomConversation(random: (limit: number) => number): ThreadEvent[] {
+  const events: ThreadEvent[] = [];
+  let count = 0;
+  for (let turns = random(4); turns >= 0; turns -= 1) {
+    const ofTurn = { at: 1, turnId: `turn-${(count += 1)}` };
+    events.push({ type: 'turnStarted', ...ofTurn, text: random(4) === 0 ? '' : 'Go' });
+    for (let rounds = random(4); rounds >= 0; rounds -= 1) {
+      if (random(3) > 0) events.push({ type: 'textDelta', ...ofTurn, delta: random(4) === 0 ? ' ' : 'Well. ' });
+      const ids = Array.from({ length: random(4) }, () => `call-${(count += 1)}`);
+      for (const toolCallId of ids) {
+        const ofCall = { ...ofTurn, toolCallId };
+        if (random(2) === 0) events.push({ type: 'toolCallStarted', ...ofCall, name: 'x' });
+        if (random(5) === 0) continue;
+        const input = [null, 'broken', { a: 1 }, [1]][random(4)] ?? null;
+        const target = random(3) === 0 ? ({ kind: 'unknown' } as const) : ({ kind: 'builtin', name: 'x' } as const);
+        events.push({ type: 'toolCallReady', ...ofCall, name: 'x', target, input });
+      }
+      if (random(6) > 0) events.push({ type: 'roundEnded', ...ofTurn });
+      for (const toolCallId of ids) {
+        const ofCall = { ...ofTurn, toolCallId };
+        if (random(2) === 0) events.push({ type: 'approvalRequested', ...ofCall, reason: '' });
+        if (random(2) === 0) events.push({ type: 'toolCallRunning', ...ofCall });
+        if (random(4) === 0) continue;
+        const status = (['completed', 'failed', 'cancelled'] as const)[random(3)]!;
+        const blocks = random(2) === 0 ? [] : [{ type: 'text' as const, text: 'result' }];
+        const reason = status === 'cancelled' ? { reason: 'denied' as const } : {};
+        events.push({ type: 'toolCallEnded', ...ofCall, status, ...reason, blocks });
+      }
+    }
+    const status = (['completed', 'failed', 'cancelled', 'maxRounds', 'interrupted'] as const)[random(5)]!;
+    if (random(5) > 0) events.push({ type: 'turnEnded', ...ofTurn, status });
+  }
+  return events;
+}
