@@ -10,6 +10,8 @@ export interface ConfigLocations {
   readonly sessionFiles: readonly string[];
   /** Only the session's files count. */
   readonly isStrict: boolean;
+  /** Asked anew each time, since a person can give trust while the program runs. */
+  readonly isTrusted: () => boolean;
 }
 
 /** One configuration file, whether or not it is there. */
@@ -22,7 +24,9 @@ export interface ConfigSource {
 
 /** The files of contract §3, in ascending rank: a later definition wins over an earlier one of the same name. */
 export function configSources(locations: ConfigLocations): readonly ConfigSource[] {
-  const { home, workspaceFolder, cwd, sessionFiles, isStrict } = locations;
+  const { home, sessionFiles, isStrict, isTrusted } = locations;
+  const cwd = resolve(locations.cwd);
+  const workspaceFolder = locations.workspaceFolder === undefined ? undefined : resolve(locations.workspaceFolder);
   const session = sessionFiles.map((file): ConfigSource => ({
     scope: 'session',
     file: resolve(cwd, file),
@@ -41,7 +45,8 @@ export function configSources(locations: ConfigLocations): readonly ConfigSource
     file: join(workspaceFolder, '.patchbay', 'mcp.json'),
     folder: workspaceFolder,
   };
-  return [user, ...project, local, ...session];
+  // A workspace that is not trusted must not put its servers, which cannot start, in the place of the person's own.
+  return isTrusted() ? [user, ...project, local, ...session] : [...project, local, user, ...session];
 }
 
 /** The root and every folder below it on the way to `cwd`; the root alone when `cwd` is elsewhere. */

@@ -18,6 +18,11 @@ import type { StartQueue } from './startQueue.ts';
 /** Whether a server's definition waits for a person's answer (contract §3). */
 export type ServerApproval = 'none' | 'pending' | 'approved' | 'rejected';
 
+const notStartedAgain = `It ended ${maxRestarts + 1} times within 5 minutes and does not start by itself any more: connect it by hand.`;
+
+/** A message of a server may be of any length; its log is for reading. */
+const maxLogLineChars = 2_000;
+
 /** What all servers of a hub share. */
 export interface ServerSurroundings {
   readonly environment: ProcessEnvironment;
@@ -37,6 +42,8 @@ export class ConfiguredServer {
   #approval: ServerApproval;
   #redact: (text: string) => string;
   #isSwitchedOff = false;
+  /** It crashed too often to be started again without a person. */
+  #isGivenUp = false;
   #isDisposed = false;
   #connection: ServerConnection | undefined;
   #connecting: Promise<ConnectionState> | undefined;
@@ -62,7 +69,10 @@ export class ConfiguredServer {
   }
 
   get state(): ConnectionState {
-    return this.#gate() ?? this.#connection?.state ?? { status: 'disconnected' };
+    const state = this.#gate() ?? this.#connection?.state ?? { status: 'disconnected' };
+    if (state.status !== 'failed' || !this.#isGivenUp) return state;
+    const message = `${notStartedAgain} ${state.failure.message}`;
+    return { status: 'failed', failure: { ...state.failure, message } };
   }
 
   /** Empty unless connected. */
@@ -98,16 +108,16 @@ export class ConfiguredServer {
   }
 
   /**
-   * Connects if it may start by itself: it was never started, or it crashed after having been connected and may be
-   * restarted. What failed to connect is not tried again without a person, so that it does not hold up every turn.
+   * Connects if it may start by itself: it was never started, or it crashed after having been connected. What failed to connect is not tried again without a person, so that it does not hold up every turn.
    */
   async ensureStarted(): Promise<void> {
-    if (this.#connecting || this.state.status === 'disconnected' || this.#mayRestart()) await this.#start();
+    if (this.state.status === 'disconnected') await this.#start();
+    else await this.revive();
   }
 
-  /** Resolves when the server is not connecting. */
-  async idle(): Promise<void> {
-    await this.#connecting;
+  /** Waits for a connection under way, and restarts a server that crashed after having been connected. */
+  async revive(): Promise<void> {
+    if (this.#connecting || this.#mayRestart()) await this.#start();
   }
 
   /** Disconnects by a person's wish, which outlasts new readings of the configuration. */
@@ -125,10 +135,8 @@ export class ConfiguredServer {
     return this.connect();
   }
 
-  /** The connection to send a request on, which waits for one under way and restarts a crashed server. */
-  async usableConnection(): Promise<ServerConnection> {
-    if (this.#connecting) await this.#connecting;
-    else if (this.#mayRestart()) await this.#start();
+  /** The connection to send a request on. Throws an `McpError` when there is none. */
+  usableConnection(): ServerConnection {
     const { state } = this;
     if (state.status === 'connected' && this.#connection) return this.#connection;
     throw notUsable(this.definition.name, state);
@@ -154,17 +162,19 @@ export class ConfiguredServer {
   }
 
   #mayRestart(): boolean {
-    if (this.#gate() || this.#connection?.state.status !== 'failed') return false;
-    return this.#connection.wasConnected && this.#connection.state.failure.code === 'exited';
+    const state = this.#connection?.state;
+    if (this.#gate() || state?.status !== 'failed') return false;
+    return this.#connection?.wasConnected === true && state.failure.code === 'exited';
   }
 
   #start(): Promise<ConnectionState> {
     if (this.#connecting) return this.#connecting;
     if (this.#gate() || this.#connection?.state.status === 'connected') return Promise.resolve(this.state);
     if (this.#mayRestart() && !this.#budget.take()) {
-      this.#log(`(not started again: it ended ${maxRestarts} times in 5 minutes; connect it by hand)`);
+      this.#giveUp();
       return Promise.resolve(this.state);
     }
+    this.#isGivenUp = false;
     const connection = this.#newConnection();
     if (!connection) return Promise.resolve(this.state);
     const connecting = this.#surroundings.queue
@@ -177,6 +187,13 @@ export class ConfiguredServer {
     this.#connecting = connecting;
     this.#changed.fire();
     return connecting;
+  }
+
+  #giveUp(): void {
+    if (this.#isGivenUp) return;
+    this.#isGivenUp = true;
+    this.#log(`(${notStartedAgain})`);
+    this.#changed.fire();
   }
 
   #newConnection(): ServerConnection | undefined {
@@ -214,7 +231,8 @@ export class ConfiguredServer {
   }
 
   #log(line: string): void {
-    const text = this.#redact(line);
+    const redacted = this.#redact(line);
+    const text = redacted.length > maxLogLineChars ? `${redacted.slice(0, maxLogLineChars)}…` : redacted;
     this.#tail.push(text);
     this.#logged.fire(text);
   }

@@ -121,10 +121,7 @@ export class Hub implements HubPort {
     this.#isInUse = true;
     await untilAborted(this.#refreshing, signal);
     if (signal?.aborted || this.#isDisposed) return;
-    const startsByItself = this.#options.settings().autoConnect !== 'never';
-    const servers = [...this.#servers.values()];
-    const starting = servers.map((server) => (startsByItself ? server.ensureStarted() : server.idle()));
-    await untilAborted(Promise.all(starting), signal);
+    await untilAborted(Promise.all([...this.#servers.values()].map((server) => this.#prepare(server))), signal);
   }
 
   async connect(name: string): Promise<ConnectionState> {
@@ -146,14 +143,15 @@ export class Hub implements HubPort {
    */
   async setApproval(name: string, isApproved: boolean): Promise<void> {
     const { definition } = this.#require(name);
-    if (definition.scope !== 'project') return;
-    if (!this.#options.isTrusted()) {
+    if (this.#isOfWorkspace(definition) && !this.#options.isTrusted()) {
       throw new McpError(
         'disabled',
         name,
         `"${name}" belongs to a workspace that is not trusted. Trust the workspace first.`,
       );
     }
+    // All others are the person's own.
+    if (definition.scope !== 'project') return;
     await this.#trust.remember(definition, isApproved ? 'approved' : 'rejected');
     await this.refreshDefinitions();
   }
@@ -219,6 +217,7 @@ export class Hub implements HubPort {
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     this.#owned.dispose();
+    await this.#refreshing;
     await Promise.all([...this.#servers.values()].map((server) => server.dispose()));
     await Promise.all(this.#leaving);
   }
@@ -237,14 +236,15 @@ export class Hub implements HubPort {
   }
 
   async #usableConnection(name: string, signal: AbortSignal | undefined): Promise<ServerConnection> {
-    const connection = this.#require(name).usableConnection();
-    await untilAborted(connection, signal);
-    if (signal?.aborted) {
-      // What the connection comes to is of no interest any more.
-      connection.catch(() => undefined);
-      throw new McpError('aborted', name, `The request to "${name}" was cancelled.`);
-    }
-    return connection;
+    const server = this.#require(name);
+    await untilAborted(this.#prepare(server), signal);
+    if (signal?.aborted) throw new McpError('aborted', name, `The request to "${name}" was cancelled.`);
+    return server.usableConnection();
+  }
+
+  /** Starts what may start by itself. */
+  #prepare(server: ConfiguredServer): Promise<void> {
+    return this.#options.settings().autoConnect === 'never' ? server.revive() : server.ensureStarted();
   }
 
   async #onFilesChanged(): Promise<void> {
@@ -285,9 +285,13 @@ export class Hub implements HubPort {
     return server;
   }
 
-  #approvalFor({ scope, ...definition }: ServerDefinition): ServerApproval {
-    if ((scope === 'project' || scope === 'local') && !this.#options.isTrusted()) return 'pending';
-    return scope === 'project' ? (this.#trust.answerTo({ scope, ...definition }) ?? 'pending') : 'none';
+  #approvalFor(definition: ServerDefinition): ServerApproval {
+    if (this.#isOfWorkspace(definition) && !this.#options.isTrusted()) return 'pending';
+    return definition.scope === 'project' ? (this.#trust.answerTo(definition) ?? 'pending') : 'none';
+  }
+
+  #isOfWorkspace({ scope }: ServerDefinition): boolean {
+    return scope === 'project' || scope === 'local';
   }
 
   #onServersChanged(): void {

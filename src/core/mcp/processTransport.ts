@@ -34,8 +34,10 @@ export class ProcessTransport implements Transport {
   readonly stderr = null;
 
   readonly #options: ProcessTransportOptions;
+  #starting: Promise<ServerProcess> | undefined;
   #process: ServerProcess | undefined;
   #exit: ProcessExit | undefined;
+  #delivered: Promise<void> = Promise.resolve();
   #isClosed = false;
   #isOverflown = false;
 
@@ -69,7 +71,7 @@ export class ProcessTransport implements Transport {
       (line) => this.#log(line),
       () => this.#log('(a long line was left out)'),
     );
-    this.#process = await ServerProcess.start({
+    this.#starting = ServerProcess.start({
       ...this.#options,
       onStdout: (chunk) => stdout.push(chunk),
       onStderr: (chunk) => stderr.push(chunk),
@@ -77,11 +79,10 @@ export class ProcessTransport implements Transport {
         this.#exit = exit;
         stdout.end();
         stderr.end();
-        this.#end();
+        void this.#delivered.then(() => this.#end());
       },
     });
-    // Closed while the process was being started.
-    if (this.#isClosed) await this.#process.close();
+    this.#process = await this.#starting;
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -92,7 +93,9 @@ export class ProcessTransport implements Transport {
   /** Ends the process tree. Resolves when it is gone, after two seconds at most. */
   async close(): Promise<void> {
     this.#end();
-    await this.#process?.close();
+    // It may be closed while the process is being started; one that could not be started has nothing to end.
+    const process = await this.#starting?.catch(() => undefined);
+    await process?.close();
   }
 
   #end(): void {
@@ -101,7 +104,15 @@ export class ProcessTransport implements Transport {
     this.onclose?.();
   }
 
+  /**
+   * Each message gets a turn of its own: the SDK handles notifications a turn later than answers, so that progress
+   * which comes in one piece with the answer would be lost.
+   */
   #read(line: string): void {
+    this.#delivered = this.#delivered.then(() => this.#deliver(line));
+  }
+
+  #deliver(line: string): void {
     if (this.#isClosed || line.trim() === '') return;
     let message: JSONRPCMessage;
     try {

@@ -22,7 +22,7 @@ export interface ServerProcessOptions {
 }
 
 /** Steps of closing: end of input, SIGTERM, SIGKILL. Together they stay below two seconds. */
-const patience = { endOfInputMs: 600, terminateMs: 700, killMs: 400 };
+const patience = { endOfInputMs: 500, terminateMs: 500, killMs: 400 };
 
 /** A process may be gone while one it started holds its pipes open: output is waited for so long and no longer. */
 const lastOutputMs = 200;

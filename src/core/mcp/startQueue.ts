@@ -11,13 +11,16 @@ export class StartQueue {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= Math.max(1, this.#limit())) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running++;
     }
-    this.#running++;
     try {
       return await work();
     } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
+      // The place goes to the next one directly: freed first, it might be taken twice.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
     }
   }
 }

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import type { Hub } from '../../src/core/mcp/hub.ts';
+import { areGone } from '../../src/core/mcp/processTree.ts';
+import { HubFixture, textOf } from '../support/hubFixture.ts';
+import type { Entries } from '../support/hubFixture.ts';
+import { until } from '../support/until.ts';
+
+describe('the hub with a server that misbehaves', function () {
+  this.timeout(20_000);
+  let fixture: HubFixture;
+
+  beforeEach(() => {
+    fixture = new HubFixture();
+  });
+  afterEach(async () => {
+    await fixture.dispose();
+    assert.deepEqual(fixture.processes(), [], 'left running');
+  });
+
+  /** A hub with a faulty server and a sound one beside it, both asked to start. */
+  async function hubWith(faulty: Entries[string], settings: Parameters<HubFixture['hub']>[2] = {}): Promise<Hub> {
+    const hub = await fixture.hub({ faulty, sound: fixture.fault('echoesStart') }, {}, settings);
+    await hub.ready();
+    assert.equal(hub.server('sound')?.state.status, 'connected', 'the other server');
+    return hub;
+  }
+
+  function failureOf(hub: Hub): { code: string; message: string } {
+    const state = hub.server('faulty')?.state;
+    assert.ok(state?.status === 'failed', `the state is ${state?.status}`);
+    return state.failure;
+  }
+
+  function toolNames(hub: Hub): string[] | undefined {
+    return hub.server('faulty')?.catalog.tools.map(({ name }) => name);
+  }
+
+  it('says where a program was looked for that is not installed', async () => {
+    const hub = await hubWith({ command: 'patchbay-no-such-program', env: { PATH: '/nowhere/bin:/usr/nowhere' } });
+    assert.deepEqual(failureOf(hub), {
+      code: 'spawn_failed',
+      message:
+        'The program "patchbay-no-such-program" was not found. Install it, or write its full path as "command". ' +
+        'Searched PATH: /nowhere/bin:/usr/nowhere',
+    });
+    await assert.rejects(hub.callTool('faulty', 'echo', {}), { code: 'not_connected', message: /was not found/ });
+  });
+
+  it('says that a working directory does not exist', async () => {
+    const hub = await hubWith(fixture.fault('echoesStart', { cwd: '/nowhere/at/all' }));
+    assert.match(failureOf(hub).message, /^The working directory \/nowhere\/at\/all does not exist/);
+  });
+
+  it('says that a program may not be executed', async () => {
+    const hub = await hubWith({ command: fixture.write('plain.txt', 'no program') });
+    assert.equal(failureOf(hub).code, 'spawn_failed');
+    assert.match(failureOf(hub).message, /may not be executed/);
+  });
+
+  it('quotes the exit code and the log of one that exits at once', async () => {
+    const hub = await hubWith(fixture.fault('exitsAtOnce'));
+    assert.equal(failureOf(hub).code, 'exited');
+    assert.match(failureOf(hub).message, /^The server exited with code 3\./);
+    assert.ok(failureOf(hub).message.endsWith('Its log ends with:\nCannot open the database at /var/lib/tours.'));
+  });
+
+  it('does not start one again by itself that never connected', async () => {
+    const hub = await hubWith(fixture.fault('exitsAtOnce'));
+    const { length } = hub.logTail('faulty');
+    await hub.ready();
+    await assert.rejects(hub.callTool('faulty', 'echo', {}), { code: 'not_connected' });
+    assert.equal(hub.logTail('faulty').length, length);
+  });
+
+  it('gives up on one that never answers, without making the others wait', async () => {
+    const faulty = fixture.fault('neverAnswers');
+    const hub = await fixture.hub({ faulty, sound: fixture.fault('echoesStart') }, {}, { connectTimeoutMs: 1_500 });
+    const ready = hub.ready();
+    await until(hub.onDidChange, () => hub.server('sound')?.state.status === 'connected', 1_400);
+    assert.equal(hub.server('faulty')?.state.status, 'connecting');
+    await ready;
+    assert.equal(failureOf(hub).code, 'timeout');
+    assert.match(failureOf(hub).message, /did not answer within 1\.5 s.*\n.*\nWaiting for the moon\.$/s);
+  });
+
+  it('can be told to stop waiting', async () => {
+    const hub = await fixture.hub({ faulty: fixture.fault('neverAnswers') });
+    const controller = new AbortController();
+    const ready = hub.ready(controller.signal);
+    const call = hub.callTool('faulty', 'echo', {}, { signal: controller.signal });
+    await until(hub.onDidChange, () => hub.server('faulty')?.state.status === 'connecting');
+    controller.abort();
+    await ready;
+    await assert.rejects(call, { code: 'aborted' });
+    assert.equal(hub.server('faulty')?.state.status, 'connecting');
+  });
+
+  it('can disconnect while it is still connecting', async () => {
+    const hub = await fixture.hub({ faulty: fixture.fault('neverAnswers') });
+    const connecting = hub.connect('faulty');
+    await until(hub.onDidLog, () => hub.logTail('faulty').length > 0);
+    await hub.disconnect('faulty');
+    assert.deepEqual(await connecting, { status: 'disconnected' });
+    assert.deepEqual(fixture.processes(), []);
+  });
+
+  it('can be disposed before anything is connected', async () => {
+    const hub = await fixture.hub({ faulty: fixture.fault('neverAnswers') });
+    const ready = hub.ready();
+    await hub.dispose();
+    await ready;
+    assert.deepEqual(fixture.processes(), []);
+  });
+
+  it('logs what is no message on stdout, and works', async () => {
+    const hub = await hubWith(fixture.fault('junkOnStdout'));
+    assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'done');
+    const note = '(stdout, not a message: a server must write logs to stderr) ';
+    assert.deepEqual(hub.logTail('faulty'), [
+      `${note}Server listening, have fun!`,
+      `${note}{"level":"info","msg":"JSON, but no message"}`,
+      `${note}called`,
+    ]);
+  });
+
+  it('connects to one that dies of a question it does not know', async () => {
+    const hub = await hubWith(fixture.fault('diesOfProbe'));
+    assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'alive');
+  });
+
+  it('ends one within two seconds that ignores the end of its input and polite signals', async () => {
+    const hub = await hubWith(fixture.fault('ignoresTheEnd'));
+    assert.equal(fixture.processes().length, 2);
+    const started = Date.now();
+    await hub.dispose();
+    assert.ok(Date.now() - started < 2_000, `took ${Date.now() - started} ms`);
+    assert.deepEqual(fixture.processes(), []);
+  });
+
+  it('ends the processes that one has started, wherever they went', async () => {
+    const hub = await hubWith(fixture.fault('leavesGrandchildren'));
+    assert.equal(fixture.processes().length, 5);
+    await hub.disconnect('faulty');
+    assert.equal(fixture.processes().length, 1);
+  });
+
+  it('ends the processes of its group that one leaves when it crashes', async () => {
+    const hub = await hubWith(fixture.fault('leavesGrandchildren'));
+    await assert.rejects(hub.callTool('faulty', 'echo', {}), { code: 'server_gone' });
+    await hub.disconnect('faulty');
+    // The one that left the group cannot be told from a stranger any more.
+    const left = fixture.processes().filter((line) => !line.includes('echoesStart'));
+    assert.equal(left.length, 1);
+    const stranger = Number.parseInt(left[0] ?? '', 10);
+    process.kill(stranger, 'SIGKILL');
+    assert.ok(await areGone(stranger, [], 2_000));
+  });
+
+  it('reads every page of every list', async () => {
+    const hub = await hubWith(fixture.fault('threePages'));
+    const catalog = hub.server('faulty')?.catalog;
+    assert.deepEqual(toolNames(hub), ['one', 'two', 'three']);
+    assert.deepEqual(
+      catalog?.resources.map(({ uri }) => uri),
+      ['test://one', 'test://two', 'test://three'],
+    );
+    assert.deepEqual(
+      catalog.resourceTemplates.map(({ name }) => name),
+      ['one', 'two', 'three'],
+    );
+    assert.deepEqual(
+      catalog.prompts.map(({ name }) => name),
+      ['one', 'two', 'three'],
+    );
+    assert.deepEqual(catalog.warnings, []);
+  });
+
+  it('stops where a cursor comes again', async () => {
+    const hub = await hubWith(fixture.fault('repeatsCursor'));
+    assert.deepEqual(toolNames(hub), ['tool-0', 'tool-1']);
+    const [warning] = hub.server('faulty')?.catalog.warnings ?? [];
+    assert.equal(warning?.code, 'list_truncated');
+    assert.match(warning.message, /gave the same cursor again; 2 items were read/);
+  });
+
+  it('stops after 64 pages', async () => {
+    const hub = await hubWith(fixture.fault('endlessPages'));
+    assert.equal(toolNames(hub)?.length, 64);
+    assert.deepEqual(
+      hub.server('faulty')?.catalog.warnings.map(({ code }) => code),
+      ['list_truncated'],
+    );
+  });
+
+  it('leaves out bad tools and names them', async () => {
+    const hub = await hubWith(fixture.fault('badTools'));
+    assert.deepEqual(toolNames(hub), ['good', 'also-good']);
+    assert.deepEqual(hub.server('faulty')?.catalog.warnings, [
+      { code: 'tool_skipped', server: 'faulty', message: skipped('the input schema of "any" is not of type "object"') },
+      { code: 'tool_skipped', server: 'faulty', message: skipped('a tool has no name') },
+      { code: 'tool_skipped', server: 'faulty', message: skipped('an item of its tool list is no object') },
+      { code: 'tool_skipped', server: 'faulty', message: skipped('"good" comes twice') },
+    ]);
+    await assert.rejects(hub.callTool('faulty', 'any', {}), { code: 'not_found', message: /input schema of "any"/ });
+
+    function skipped(fault: string): string {
+      return `Left out of tools/list of "faulty": ${fault}.`;
+    }
+  });
+
+  it('keeps the good blocks of an answer with unknown ones', async () => {
+    const hub = await hubWith(fixture.fault('unknownBlock'));
+    assert.deepEqual((await hub.callTool('faulty', 'echo', {})).content, [
+      { type: 'text', text: 'before' },
+      { type: 'unknown', typeName: 'hologram' },
+      { type: 'unknown', typeName: 'image' },
+      { type: 'text', text: 'after' },
+    ]);
+  });
+
+  it('warns of lists that fail, one by one, and keeps the others', async () => {
+    const hub = await hubWith(fixture.fault('brokenLists'));
+    assert.deepEqual(toolNames(hub), ['echo']);
+    const warnings = hub.server('faulty')?.catalog.warnings ?? [];
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['resources_failed', 'prompts_failed'],
+    );
+    assert.match(warnings[0]?.message ?? '', /resources\/list of "faulty" failed: Error: the index is being rebuilt/);
+    assert.match(warnings[1]?.message ?? '', /has no array "prompts"/);
+  });
+
+  it('fails the call during which one crashes, and starts it again with the next', async () => {
+    const hub = await hubWith(fixture.fault('crashesDuringCall'));
+    const call = hub.callTool('faulty', 'echo', { crash: true });
+    await assert.rejects(call, { code: 'server_gone', message: /^"faulty" went away during the tool "echo"/ });
+    assert.equal(failureOf(hub).code, 'exited');
+    assert.match(failureOf(hub).message, /exited with code 139.*Segmentation fault, so to speak\.$/s);
+    assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'fine');
+  });
+
+  it('starts one that crashed again when a turn asks for the servers', async () => {
+    const hub = await hubWith(fixture.fault('crashesDuringCall'));
+    await assert.rejects(hub.callTool('faulty', 'echo', { crash: true }));
+    await hub.ready();
+    assert.equal(hub.server('faulty')?.state.status, 'connected');
+  });
+
+  it('starts one that always crashes again three times and no more, until a person connects it', async () => {
+    const hub = await hubWith(fixture.fault('crashesDuringCall'));
+    for (let crash = 0; crash < 4; crash++) {
+      await assert.rejects(hub.callTool('faulty', 'echo', { crash: true }), { code: 'server_gone' });
+    }
+    await assert.rejects(hub.callTool('faulty', 'echo', {}), { code: 'not_connected', message: /connect it by hand/ });
+    await hub.ready();
+    assert.match(failureOf(hub).message, /^It ended 4 times within 5 minutes.*exited with code 139/);
+    assert.equal((await hub.connect('faulty')).status, 'connected');
+    assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'fine');
+  });
+
+  it('asks for a list a few times in a storm of announcements, and ends with the newest', async () => {
+    const hub = await hubWith(fixture.fault('announcesStorm'));
+    for (let count = 0; count < 3; count++) await hub.callTool('faulty', 'add', {});
+    await until(hub.onDidChange, () => toolNames(hub)?.length === 5);
+    assert.deepEqual(toolNames(hub), ['add', 'listed', 'added-2', 'added-3', 'added-4']);
+    assert.ok(Number(textOf(await hub.callTool('faulty', 'listed', {}))) <= 4);
+  });
+
+  it('calls a tool that was announced a moment ago', async () => {
+    const hub = await hubWith(fixture.fault('announcesStorm'));
+    await hub.callTool('faulty', 'add', {});
+    assert.equal(textOf(await hub.callTool('faulty', 'added-2', {})), 'added');
+  });
+
+  it('takes a message of megabytes, and stops one that sends more than ten', async () => {
+    const hub = await hubWith(fixture.fault('hugeLine'));
+    assert.equal(textOf(await hub.callTool('faulty', 'echo', { megabytes: 9 })).length, 9 * 1024 * 1024);
+    await assert.rejects(hub.callTool('faulty', 'echo', { megabytes: 11 }), { code: 'server_gone' });
+    assert.deepEqual(failureOf(hub).code, 'protocol');
+    assert.match(failureOf(hub).message, /more than 10 MB/);
+  });
+
+  describe('by not answering a call', () => {
+    it('cancels the call when it is aborted', async () => {
+      const hub = await hubWith(fixture.fault('neverDone'));
+      const controller = new AbortController();
+      const call = hub.callTool(
+        'faulty',
+        'wait',
+        {},
+        { signal: controller.signal, onProgress: () => controller.abort() },
+      );
+      await assert.rejects(call, { code: 'aborted', message: 'the tool "wait" on "faulty" was cancelled.' });
+      assert.equal(textOf(await hub.callTool('faulty', 'cancelled', {})), '1');
+    });
+
+    it('sends nothing for a call that is aborted before', async () => {
+      const hub = await hubWith(fixture.fault('neverDone'));
+      await assert.rejects(hub.callTool('faulty', 'wait', {}, { signal: AbortSignal.abort() }), { code: 'aborted' });
+      assert.equal(textOf(await hub.callTool('faulty', 'cancelled', {})), '0');
+    });
+
+    it('cancels the call after the time limit of the server', async () => {
+      const hub = await hubWith(fixture.fault('neverDone', { timeout: 1 }));
+      const call = hub.callTool('faulty', 'wait', { isSilent: true });
+      await assert.rejects(call, {
+        code: 'timeout',
+        message:
+          '"faulty" did not answer the tool "wait" within 1 s. If it needs longer, set a larger "timeout" for it.',
+      });
+      assert.equal(textOf(await hub.callTool('faulty', 'cancelled', {})), '1');
+    });
+
+    it('waits longer than the time limit as long as there is progress, whether or not anybody listens', async () => {
+      const hub = await hubWith(fixture.fault('neverDone'), { requestTimeoutMs: 300 });
+      assert.equal(textOf(await hub.callTool('faulty', 'wait', { answerAfter: 25 })), 'done at last');
+    });
+
+    it('cancels the call after ten times the limit in spite of progress', async () => {
+      const hub = await hubWith(fixture.fault('neverDone'), { requestTimeoutMs: 100 });
+      await assert.rejects(hub.callTool('faulty', 'wait', {}), {
+        code: 'timeout',
+        message: /ten times its time limit of 0\.1 s/,
+      });
+      assert.equal(textOf(await hub.callTool('faulty', 'cancelled', {})), '1');
+    });
+  });
+
+  it('takes secrets and colours out of logs', async () => {
+    const lines: string[] = [];
+    const hub = await hubWith(fixture.fault('logs', { env: { API_TOKEN: 's3cr3t-value' } }));
+    hub.onDidLog(({ server, line }) => lines.push(`${server}: ${line}`));
+    await hub.callTool('faulty', 'echo', {});
+    await until(hub.onDidLog, () => lines.length === 2);
+    assert.deepEqual(lines.sort(), ['faulty: [warning] db: slow, with [redacted]', 'faulty: token is [redacted]']);
+    assert.deepEqual([...hub.logTail('faulty')].sort(), ['[warning] db: slow, with [redacted]', 'token is [redacted]']);
+  });
+});

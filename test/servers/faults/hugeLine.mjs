@@ -1,0 +1,3 @@
+import { serve, text } from './plainServer.mjs';
+
+serve({ 'tools/call': ({ arguments: { megabytes } }) => text('x'.repeat(megabytes * 1024 * 1024)) });
