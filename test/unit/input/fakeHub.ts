@@ -78,18 +78,18 @@ export class FakeHub implements HubPort {
     return { contents: [contents], raw: null };
   }
 
-  async getPrompt(
+  getPrompt(
     server: string,
     prompt: string,
     args: Readonly<Record<string, string>>,
     options?: ServerRequestOptions,
   ): Promise<PromptResult> {
     this.requests.push(`prompts/get ${server} ${prompt} ${JSON.stringify(args)}`);
-    if (options?.signal?.aborted) throw new McpError('aborted', server, 'Stopped.');
+    if (options?.signal?.aborted) return Promise.reject(new McpError('aborted', server, 'Stopped.'));
     const result = this.promptResults.get(`${server} ${prompt}`);
-    if (result instanceof McpError) throw result;
-    if (!result) throw new McpError('not_found', server, `The prompt "${prompt}" was not found.`);
-    return result;
+    if (result instanceof McpError) return Promise.reject(result);
+    if (result) return Promise.resolve(result);
+    return Promise.reject(new McpError('not_found', server, `The prompt "${prompt}" was not found.`));
   }
 
   configIssues(): never[] {

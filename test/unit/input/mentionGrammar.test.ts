@@ -56,7 +56,8 @@ describe('findMentions', () => {
     ['a fenced block of tildes', '~~~\n@tour:docs://x\n```\n~~~'],
     ['a fence that is not closed', '```\n@tour:docs://x\n\n@tour:docs://y'],
     ['a fence that a shorter one does not close', '````\n```\n@tour:docs://x\n````'],
-    ['an indented or quoted fence', '  > ```\n  > @tour:docs://x\n  > ```'],
+    ['an indented fence', 'a\n  ```\n\n  @tour:docs://x\n  ```'],
+    ['a quoted fence', '> ```\n\n@tour:docs://x'],
     ['a quote that is not closed', '@"tour:docs://x y'],
     ['a quote that is closed on another line', '@"tour:docs://x\ny"'],
   ];

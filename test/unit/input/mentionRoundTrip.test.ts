@@ -5,7 +5,7 @@ import { SeededRandom } from './seededRandom.ts';
 const names = ['tour', 'my.server', 'a-b_c', 'x'];
 const schemes = ['docs://', 'file:///', 'http://', 'urn:', 'kb+v1://', '手册://', ''];
 const pieces = [
-  ...'abzAZ019-_~%&=+$#*/\\|^@.,;:!?',
+  ...Array.from('abzAZ019-_~%&=+$#*/\\|^@.,;:!?'),
   'é',
   '旅',
   '手册',
@@ -17,7 +17,7 @@ const pieces = [
   '{x}',
   '（版）',
 ];
-const lastPieces = [...'az09-_~%=/', '旅', '册', '😀', '(a)', '（版）'];
+const lastPieces = [...Array.from('az09-_~%=/'), '旅', '册', '😀', '(a)', '（版）'];
 const before = [
   '',
   ' ',
@@ -41,7 +41,7 @@ const before = [
   '‘',
 ];
 const after = ['', ' ', '\n', '\u3000', ')', ']', '}', '>', '"', "'", '）', '」', '』', '】', '》', '”', '’', '`'];
-const marks = [...'.,;:!?', '。', '，', '、', '；', '：', '！', '？', '…'];
+const marks = [...Array.from('.,;:!?'), '。', '，', '、', '；', '：', '！', '？', '…'];
 
 function aUri(random: SeededRandom): string {
   return random.pick(schemes) + random.text(pieces, 12) + random.pick(lastPieces);

@@ -155,6 +155,8 @@ describe('ResultConverter', () => {
       const tuple = { properties: { days: { type: 'array', items: [{ type: 'string' }] } } };
       const draft7 = { $schema: 'http://json-schema.org/draft-07/schema#', ...tuple };
       assert.match(JSON.stringify(await problemOf(draft7, { days: [1] })), /structuredContent\/days\/0 must be string/);
+      const latest = { properties: { days: { type: 'array', prefixItems: [{ type: 'string' }] } } };
+      assert.match(JSON.stringify(await problemOf(latest, { days: [1] })), /structuredContent\/days\/0 must be string/);
     });
 
     it('is checked against two schemas of one $id each by its own', async () => {
@@ -211,6 +213,11 @@ describe('ResultConverter', () => {
       assert(block.type === 'image');
       assert.equal(block.artifact.mimeType, 'image/png');
       assert.match(block.artifact.id, /\.png$/);
+    });
+
+    it('that begin like a container of sound are artifacts', async () => {
+      const data = Buffer.from('RIFF\x0c\x00\x00\x00WAVEfmt ', 'latin1').toString('base64');
+      assert.equal((await convertOne({ type: 'image', data, mimeType: 'image/webp' })).type, 'artifact');
     });
 
     it('of other kinds are artifacts', async () => {

@@ -34,7 +34,7 @@ export async function materialToModelContent(
   const parts = await Promise.all(
     material.blocks.map((block) => {
       const text = materialText(block, material);
-      return text === undefined ? blockParts(block, options) : [asText(text)];
+      return text === undefined ? blockParts(block, options) : Promise.resolve([asText(text)]);
     }),
   );
   return joinText([asText(opening), ...parts.flat(), asText(closing)]);

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { JsonObject } from '../../../shared/base/json.ts';
+import { compileJsonSchema } from '../../base/jsonSchema.ts';
 
 const maxProblems = 10;
 
@@ -14,7 +15,7 @@ export class ArgumentValidator {
   async problems(schema: JsonObject, values: JsonObject): Promise<string | undefined> {
     let compiled = this.#compiled.get(schema);
     if (!compiled) {
-      compiled = compile(schema);
+      compiled = compileJsonSchema(schema).catch(() => undefined);
       this.#compiled.set(schema, compiled);
     }
     const validate = await compiled;
@@ -22,38 +23,6 @@ export class ArgumentValidator {
     const problems = new Set((validate.errors ?? []).map(describe));
     return [...problems].slice(0, maxProblems).join('\n');
   }
-}
-
-/** Loads ajv on first use. References to other documents are never fetched: such a schema does not compile. */
-async function compile(schema: JsonObject): Promise<ValidateFunction | undefined> {
-  // An asynchronous validator would answer with a promise, which reads as "valid".
-  if ('$async' in schema) return undefined;
-  const isDraft7 = typeof schema['$schema'] === 'string' && /\/draft-0[467]\//.test(schema['$schema']);
-  const options = {
-    strict: false,
-    validateSchema: false,
-    validateFormats: false,
-    meta: false,
-    logger: false,
-    allErrors: true,
-    code: { regExp: Object.assign(refuseRegExp, { code: 'refuseRegExp' }) },
-  } as const;
-  try {
-    // One instance per schema: two servers may use the same `$id`.
-    const ajv = isDraft7
-      ? new (await import('ajv')).Ajv(options)
-      : new (await import('ajv/dist/2020.js')).Ajv2020(options);
-    // A regular expression of a server could run for ever; the server may run its own.
-    ajv.removeKeyword('pattern');
-    return ajv.compile(schema);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keywords that cannot do without regular expressions (`patternProperties`) make a schema one that is not checked. */
-function refuseRegExp(): never {
-  throw new Error('Regular expressions of servers are not run');
 }
 
 function describe({ instancePath, keyword, message, params }: ErrorObject): string {
