@@ -21,7 +21,7 @@ async function boundedText(response: Response): Promise<string> {
   let text = '';
   try {
     // Leaving the loop early cancels the body.
-    for await (const bytes of response.body) {
+    for await (const bytes of response.body as AsyncIterable<Uint8Array>) {
       text += decoder.decode(bytes, { stream: true });
       if (text.length >= limit) break;
     }

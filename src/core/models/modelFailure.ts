@@ -50,7 +50,7 @@ export function otherProtocolFailure(endpoint: ModelEndpoint, what: string): Mod
 }
 
 /** A chat API answered, and part of the answer makes no sense. `what` completes "The endpoint at host …". */
-export function garbledFailure(endpoint: ModelEndpoint, what: string): ModelError {
+function garbledFailure(endpoint: ModelEndpoint, what: string): ModelError {
   return new ModelError(
     'bad_response',
     `The endpoint at ${endpoint.baseUrl.host} ${what}. Send the message again; if that does not help, use another model or endpoint.`,

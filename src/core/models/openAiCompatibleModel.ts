@@ -39,11 +39,11 @@ export class OpenAiCompatibleModel implements LanguageModel {
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    if (signal.aborted) throw abortedFailure();
     // Also ends the request when the reader leaves early.
     const ended = new AbortController();
     const http = new EventStreamFetch(this.#endpoint);
     try {
+      signal.throwIfAborted();
       yield* this.#events(request, http, AbortSignal.any([signal, ended.signal]));
     } catch (error) {
       if (signal.aborted) throw abortedFailure();
@@ -61,7 +61,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
     for await (const part of this.#start(request, http, signal).stream) {
       switch (part.type) {
         case 'text-delta':
-          hasText ||= part.text !== '';
+          if (part.text !== '') hasText = true;
           yield { type: 'text', delta: part.text };
           break;
         case 'reasoning-delta':

@@ -8,7 +8,7 @@ export type SdkMessage =
   | { role: 'tool'; content: SdkToolResultPart[] };
 
 type SdkTextPart = { type: 'text'; text: string };
-type SdkUserPart = SdkTextPart | { type: 'image'; image: Uint8Array; mediaType: string };
+type SdkUserPart = SdkTextPart | { type: 'file'; data: Uint8Array; mediaType: string };
 type SdkAssistantPart = SdkTextPart | { type: 'tool-call'; toolCallId: string; toolName: string; input: JsonObject };
 type SdkToolResultPart = {
   type: 'tool-result';
@@ -39,7 +39,7 @@ function userParts(content: readonly ModelContent[], takesImages: boolean): SdkU
   return content.map((part) => {
     if (part.type === 'text') return { type: 'text', text: part.text };
     if (!takesImages) return { type: 'text', text: imageNote(part, 'not sent, because this model takes no images') };
-    return { type: 'image', image: part.data, mediaType: part.mimeType };
+    return { type: 'file', data: part.data, mediaType: part.mimeType };
   });
 }
 

@@ -14,6 +14,8 @@ export class ScriptedModelServer {
   readonly #script: Script;
   readonly #waiting: { count: number; resolve: (request: RecordedRequest) => void }[] = [];
 
+  #baseUrl = '';
+
   private constructor(script: Script) {
     this.#script = script;
     this.#server = createServer((request, response) => {
@@ -26,12 +28,13 @@ export class ScriptedModelServer {
     const scripted = new ScriptedModelServer(script);
     scripted.#server.listen(0, '127.0.0.1');
     await once(scripted.#server, 'listening');
+    scripted.#baseUrl = `http://127.0.0.1:${(scripted.#server.address() as AddressInfo).port}/v1`;
     return scripted;
   }
 
   /** What goes into the setting `baseUrl`. */
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    return this.#baseUrl;
   }
 
   /** The request of that number, the first being 1, as soon as it is there. */

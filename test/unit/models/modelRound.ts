@@ -32,7 +32,7 @@ export function theUser(text: string): ModelMessage {
   return { role: 'user', content: [aText(text)] };
 }
 
-export function aText(text: string): ModelContent {
+function aText(text: string): ModelContent {
   return { type: 'text', text };
 }
 

@@ -57,10 +57,11 @@ function described({ name, input }: AnsweredCall['call'], { tools }: Scene): Des
   if (name === tools.listResources || /^(?:list_mcp_resources|ListMcpResourcesTool)$/.test(name)) {
     return { noun: 'The list of resources', isRead: true };
   }
-  if (name === tools.readResource || typeof given['uri'] === 'string') {
+  const uri = given['uri'];
+  if (typeof uri === 'string') {
     const server = given['server_name'] ?? given['server'];
     const on = typeof server === 'string' ? ` on ${code(server)}` : '';
-    return { noun: `Reading ${code(String(given['uri']))}${on}`, isRead: true };
+    return { noun: `Reading ${code(uri)}${on}`, isRead: true };
   }
   const tool = tools.serverTools.find((offered) => offered.name === name);
   return {

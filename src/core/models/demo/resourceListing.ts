@@ -1,7 +1,7 @@
 import { code, plain } from './quote.ts';
 
 /** A line of the result of `list_mcp_resources`. */
-export interface ListedLine {
+interface ListedLine {
   readonly server: string;
   /** URI, or a template with `{…}`. */
   readonly uri: string;
@@ -11,7 +11,7 @@ export interface ListedLine {
 const mostLines = 20;
 
 /** Reads lines of the form `server | URI | name | type: description`; a URI that would break the line is JSON. */
-export function listedLines(list: string): ListedLine[] {
+function listedLines(list: string): ListedLine[] {
   return list.split('\n').flatMap((line): ListedLine[] => {
     const [server, written, ...rest] = line.split(' | ');
     const uri = written?.startsWith('"') ? unquoted(written) : written;

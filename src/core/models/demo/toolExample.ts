@@ -9,8 +9,13 @@ export function toolExample(tool: ServerTool): string {
     const input = Object.fromEntries(required.map((property) => [property.name, exampleValue(property)]));
     return `Call ${tool.plainName} with ${JSON.stringify(input)}`;
   }
-  const pairs = required.map((property) => `${property.name}=${String(exampleValue(property))}`);
+  const pairs = required.map((property) => `${property.name}=${exampleText(property)}`);
   return pairs.length === 0 ? `Call ${tool.plainName}` : `Call ${tool.plainName} with ${pairs.join(' ')}`;
+}
+
+function exampleText(property: ToolProperty): string {
+  const value = exampleValue(property);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function exampleValue({ type, choices, isDate, minimum }: ToolProperty): JsonValue {

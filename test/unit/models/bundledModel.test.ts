@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { targets } from '../../../scripts/build/targets.mjs';
+import { inRepository } from '../../../scripts/setup/paths.mjs';
+import { plainNode } from '../../peers/cli/plainNode.ts';
+import { aGate } from '../../servers/scriptedModel/gate.ts';
+import {
+  aCall,
+  anAnswer,
+  aReasoning,
+  aText,
+  atGate,
+  refusing,
+  unfinished,
+} from '../../servers/scriptedModel/script.ts';
+import { ScriptedModelServer } from '../../servers/scriptedModel/scriptedModelServer.ts';
+
+const run = promisify(execFile);
+
+/** The SDK asks for Node 22 and the command line promises Node 20, so what is bundled is tried on the machine's own. */
+describe('the bundled OpenAI-compatible model', function () {
+  this.timeout(30_000);
+  const node = plainNode();
+  let folder: string | undefined;
+  let server: ScriptedModelServer | undefined;
+
+  before('needs a node of 20 or later on the PATH besides the one of the packages', async function () {
+    const { stdout } = await run(node, ['--version']);
+    const major = Number(/^v(\d+)/.exec(stdout)?.[1]);
+    if (node === process.execPath || major < 20) this.skip();
+    folder = await mkdtemp(join(tmpdir(), 'patchbay-model-'));
+    const { options } = targets.find(({ name }) => name === 'cli') ?? assert.fail('there is no target "cli"');
+    await build({
+      ...options,
+      absWorkingDir: inRepository(),
+      entryPoints: { main: fileURLToPath(new URL('./printRounds.ts', import.meta.url)) },
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      minify: true,
+      logLevel: 'silent',
+    });
+  });
+
+  after(async () => {
+    await server?.dispose();
+    if (folder !== undefined) await rm(folder, { recursive: true });
+  });
+
+  it('answers, calls, fails and stops on the machine’s own Node', async () => {
+    server = await ScriptedModelServer.start([
+      anAnswer([aReasoning('Hm.'), aText('Hi.'), aCall('now', '{"a":1}')]),
+      unfinished([aText('Half'), { do: 'destroy' }]),
+      anAnswer([aText('Half'), { do: 'raw', text: 'data: {\n\n' }]),
+      refusing(401, { error: { message: 'no key' } }),
+      unfinished([aText('For ever'), atGate(aGate())]),
+    ]);
+    const { stdout, stderr } = await run(node, [join(folder ?? '', 'main.mjs'), server.baseUrl, '5']);
+    assert.equal(stderr, '');
+    const half = { type: 'text', delta: 'Half' };
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+      [
+        {
+          events: [
+            { type: 'reasoning', delta: 'Hm.' },
+            { type: 'text', delta: 'Hi.' },
+            { type: 'toolCallStart', id: 'call_1', name: 'now' },
+            { type: 'toolCall', id: 'call_1', name: 'now', input: { a: 1 } },
+            { type: 'finish', reason: 'toolCalls', usage: { inputTokens: 11, outputTokens: 7 } },
+          ],
+        },
+        { events: [half], code: 'stream_broken' },
+        { events: [half], code: 'bad_response' },
+        { events: [], code: 'unauthorized' },
+        { events: [{ type: 'text', delta: 'For ever' }], code: 'aborted' },
+      ],
+    );
+  });
+});
