@@ -47,7 +47,9 @@ function aUri(random: SeededRandom): string {
   return random.pick(schemes) + random.text(pieces, 12) + random.pick(lastPieces);
 }
 
-describe('a mention of any URI', () => {
+describe('a mention of any URI', function () {
+  this.timeout(20_000);
+
   it('comes back byte for byte from random surroundings', () => {
     for (let seed = 0; seed < 3_000; seed++) {
       const random = new SeededRandom(seed);

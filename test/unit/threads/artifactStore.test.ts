@@ -145,6 +145,13 @@ describe('ArtifactStore', () => {
     });
   });
 
+  it('has nothing where the folder of the thread is a file', async () => {
+    await mkdir(join(storage, 'threads'));
+    await writeFile(join(storage, 'threads', 't1'), '');
+    assert.deepEqual(await store.ids('t1'), []);
+    await assert.rejects(store.read('t1', 'tour/photo/00-image-0123456789abcdef.png'), { code: 'not_found' });
+  });
+
   it('lists the ids of one thread, and nothing that is no artifact', async () => {
     const first = await store.save(aContent());
     const second = await store.save(aContent({ tool: 'other', index: 1, kind: 'blob' }));

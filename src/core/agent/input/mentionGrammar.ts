@@ -3,7 +3,7 @@ import type { Mention } from './inputPlan.ts';
 import { readUri } from './mentionUri.ts';
 
 /** A mention at its place: `start` is that of the `@`, `end` the first code unit after it. */
-export interface FoundMention extends Mention {
+interface FoundMention extends Mention {
   readonly start: number;
   readonly end: number;
 }
