@@ -10,9 +10,12 @@ import { anEndpoint, aRequest, callsOf, roundOf, type ModelRound } from './model
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const folder = process.env['PATCHBAY_PROVIDER_STREAMS'] ?? join(dirname(checkout), 'shared', 'provider-streams');
 
-describe('answers recorded from real providers', () => {
-  before(`needs recorded streams in ${folder} (or PATCHBAY_PROVIDER_STREAMS)`, function () {
-    if (!existsSync(folder)) this.skip();
+/** Goes into the title, because that is what a skipped test is reported by. */
+const lacking = existsSync(folder) ? undefined : ` (skipped: there is no ${folder}; see PATCHBAY_PROVIDER_STREAMS)`;
+
+describe(`answers recorded from real providers${lacking ?? ''}`, () => {
+  before(function () {
+    if (lacking !== undefined) this.skip();
   });
 
   /** Serves a file of one event's data a line, as the provider did. */
