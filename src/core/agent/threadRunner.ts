@@ -156,6 +156,8 @@ export class ThreadRunner implements ThreadRunnerPort {
     const { now } = this.#options;
     const { status, error } = await this.#carryOut(turnId, plan, signal);
     this.#endOpenCalls(turnId);
+    // Before the end, so that a failure to write can still be a warning of this turn.
+    await this.#save();
     // Whoever hears that the turn ended may start the next one at once.
     this.#stopCurrent = undefined;
     this.#emit({ type: 'turnEnded', at: now(), turnId, status, error });

@@ -15,7 +15,9 @@ const descriptionChars = 4_000;
 export async function toolSet(hub: HubPort, builtins: readonly BuiltinTool[], threadId: string): Promise<ModelTool[]> {
   const tools: ModelTool[] = [];
   for (const builtin of builtins) {
-    if (await builtin.isUseful(threadId)) tools.push(builtin.definition);
+    // A tool that cannot tell, since the disk fails, is left out: the others and the turn go on.
+    const isUseful = await Promise.resolve(builtin.isUseful(threadId)).catch(() => false);
+    if (isUseful) tools.push(builtin.definition);
   }
   return [...tools, ...hub.servers().flatMap(enabledTools).map(toModelTool)];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import type { LanguageModel } from '../../../../src/core/models/languageModel.ts
 import type { Settings } from '../../../../src/core/settings.ts';
 import { defaultSettings } from '../../../../src/core/settings.ts';
 import { ArtifactStore } from '../../../../src/core/threads/artifactStore.ts';
+import type { OpenThread } from '../../../../src/core/threads/openThread.ts';
 import { ThreadStore } from '../../../../src/core/threads/threadStore.ts';
 import type { FakeHub } from './fakeHub.ts';
 
@@ -28,44 +30,46 @@ export interface ThreadSetup {
 export class TestThread {
   readonly runner: ThreadRunner;
   readonly store: ThreadStore;
-  readonly approvals: ApprovalStore;
   readonly events: ThreadEvent[] = [];
   readonly storage: string;
+  readonly #setup: ThreadSetup;
 
-  private constructor(runner: ThreadRunner, store: ThreadStore, approvals: ApprovalStore, storage: string) {
-    this.runner = runner;
-    this.store = store;
-    this.approvals = approvals;
-    this.storage = storage;
-    runner.onDidAppend((event) => this.events.push(event));
-  }
-
-  static async create({ hub, model, settings, canAsk = true }: ThreadSetup): Promise<TestThread> {
-    const storage = await mkdtemp(join(tmpdir(), 'patchbay-thread-'));
-    const newId = countingIds();
-    const now = countingClock();
-    const store = new ThreadStore({ storage, now, newId, logger: silentLogger });
-    const approvals = new ApprovalStore(
-      new JsonFile<ApprovalRecords>({
-        file: join(storage, 'approvals.json'),
-        schema: approvalsSchema,
-        initial: { allowances: [] },
-        logger: silentLogger,
-      }),
-    );
-    const runner = createThreadRunner(await store.create('/work/space'), {
+  private constructor(thread: OpenThread, setup: ThreadSetup, place: { storage: string; store: ThreadStore }) {
+    const { hub, model, settings, canAsk = true } = setup;
+    this.#setup = setup;
+    this.storage = place.storage;
+    this.store = place.store;
+    const approvals = new JsonFile<ApprovalRecords>({
+      file: join(this.storage, 'approvals.json'),
+      schema: approvalsSchema,
+      initial: { allowances: [] },
+      logger: silentLogger,
+    });
+    this.runner = createThreadRunner(thread, {
       hub,
       model: typeof model === 'function' ? model : () => Promise.resolve(model),
-      artifacts: new ArtifactStore(storage),
-      approvals,
+      artifacts: new ArtifactStore(this.storage),
+      approvals: new ApprovalStore(approvals),
       settings: () => ({ ...defaultSettings, ...settings }),
       canAsk,
-      now,
-      newId,
+      now: countingClock(),
+      newId: randomUUID,
       schedule: scheduleTimeout,
       logger: silentLogger,
     });
-    return new TestThread(runner, store, approvals, storage);
+    this.runner.onDidAppend((event) => this.events.push(event));
+  }
+
+  static async create(setup: ThreadSetup): Promise<TestThread> {
+    const storage = await mkdtemp(join(tmpdir(), 'patchbay-thread-'));
+    const store = new ThreadStore({ storage, now: countingClock(), newId: randomUUID, logger: silentLogger });
+    return new TestThread(await store.create('/work/space'), setup, { storage, store });
+  }
+
+  /** The same thread, read again from disk after its runner was disposed; with another model. */
+  async reopen(model: LanguageModel): Promise<TestThread> {
+    await this.runner.dispose();
+    return new TestThread(await this.store.open(this.runner.id), { ...this.#setup, model }, this);
   }
 
   /** Starts a turn, which must start, and waits for its end. */
@@ -101,12 +105,6 @@ export class TestThread {
     await this.runner.dispose();
     await rm(this.storage, { recursive: true, force: true });
   }
-}
-
-/** Ids `id-1`, `id-2`, … */
-export function countingIds(): () => string {
-  let count = 0;
-  return () => `id-${(count += 1)}`;
 }
 
 /** A clock that moves on by one millisecond each time it is looked at. */
