@@ -171,6 +171,12 @@ describe('what the offline demo says', () => {
       assert.ok(text.endsWith(`| Field | Value |\n| --- | --- |\n${rows.join('\n')}`), text);
     });
 
+    it('quotes what stands besides JSON', () => {
+      const result = '{"total":5}\n\n[The structured result was not checked.]\n\nLast line.';
+      const text = sayingOn([theUser('x'), ...calledWith('mcp__a__b', {}, result)]);
+      assert.match(text, /\| total \| 5 \|\n\n> \[The structured result was not checked\.\]\n>\n> Last line\.$/);
+    });
+
     it('shows a list of objects as rows and cuts a long one', () => {
       const items = Array.from({ length: 25 }, (_, index) => ({ id: index, name: `n|${index}` }));
       const text = sayingOn([theUser('x'), ...calledWith('mcp__a__b', {}, JSON.stringify(items))]);

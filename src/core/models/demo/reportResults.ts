@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '../../../shared/base/json.ts';
 import { textOf } from './contentText.ts';
 import type { Behaviour, DemoAnswer } from './demoAnswer.ts';
 import { parsedJson } from './jsonInText.ts';
@@ -12,7 +13,8 @@ import type { AnsweredCall, Scene } from './scene.ts';
 import { typedUri, withoutMentions } from './typedUris.ts';
 
 const denial = /\b(?:den(?:y|ied|ies)|rejected by the (?:user|person))\b/i;
-const structured = /^Structured content:\s*\n+/m;
+/** The host's line before `structuredContent`. */
+const structuredHeading = 'Structured content:';
 
 /** After calls: says what each gave; or, when a list was asked for to find a resource's server, reads the resource. */
 export const reportResults: Behaviour = (scene) => {
@@ -80,15 +82,27 @@ function denied(firstLine: string, text: string, { noun, isRead }: Described): s
   return `${noun} was denied. ${nothing}. The reason:\n\n${quoted(text)}`;
 }
 
-/** JSON as a table, everything else quoted; a text that only repeats the JSON is left out. */
+/** JSON blocks as tables, each once though a server repeats it as text; everything else quoted. */
 function shown(text: string): string {
   const whole = parsedJson(text);
-  if (whole !== undefined && typeof whole === 'object') return jsonTable(whole ?? 'null');
-  const found = structured.exec(text);
-  if (!found) return quoted(text);
-  const before = text.slice(0, found.index).trim();
-  const json = parsedJson(text.slice(found.index + found[0].length));
-  if (json === undefined) return quoted(text);
-  const isRepeated = before === '' || isDeepStrictEqual(parsedJson(before), json);
-  return isRepeated ? jsonTable(json) : `${quoted(before)}\n\n${jsonTable(json)}`;
+  if (typeof whole === 'object') return jsonTable(whole);
+  const parts: string[] = [];
+  const tables: JsonValue[] = [];
+  let prose: string[] = [];
+  const endProse = () => {
+    if (prose.length > 0) parts.push(quoted(prose.join('\n\n')));
+    prose = [];
+  };
+  for (const block of text.split(/\n\s*\n/)) {
+    const json = parsedJson(block);
+    if (typeof json === 'object' && json !== null) {
+      endProse();
+      if (!tables.some((table) => isDeepStrictEqual(table, json))) parts.push(jsonTable(json));
+      tables.push(json);
+    } else if (block.trim() !== structuredHeading) {
+      prose.push(block);
+    }
+  }
+  endProse();
+  return parts.join('\n\n');
 }
