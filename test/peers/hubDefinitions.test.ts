@@ -5,6 +5,14 @@ import type { Hub } from '../../src/core/mcp/hub.ts';
 import { HubFixture, textOf } from '../support/hubFixture.ts';
 import { until } from '../support/until.ts';
 
+/** What `echoesStart.mjs` tells. */
+interface Start {
+  readonly args: string[];
+  readonly env: Record<string, string>;
+  readonly cwd: string;
+  readonly pid: number;
+}
+
 describe('the hub and its definitions', function () {
   this.timeout(20_000);
   let fixture: HubFixture;
@@ -22,11 +30,8 @@ describe('the hub and its definitions', function () {
   }
 
   /** What a server was started with. */
-  async function startOf(
-    hub: Hub,
-    name: string,
-  ): Promise<{ args: string[]; env: Record<string, string>; cwd: string; pid: number }> {
-    return JSON.parse(textOf(await hub.callTool(name, 'echo', {})));
+  async function startOf(hub: Hub, name: string): Promise<Start> {
+    return JSON.parse(textOf(await hub.callTool(name, 'echo', {}))) as Start;
   }
 
   describe('of a project', () => {

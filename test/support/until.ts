@@ -16,7 +16,7 @@ export function until<T>(
     };
     const timer = setTimeout(() => {
       subscription.dispose();
-      reject(new Error(`Waited ${timeoutMs} ms in vain for: ${predicate}`));
+      reject(new Error(`Waited ${timeoutMs} ms in vain for: ${predicate.toString()}`));
     }, timeoutMs);
     const subscription = event(look);
     look();

@@ -11,7 +11,7 @@ const quotedLines = 8;
 const quotedChars = 1_500;
 
 /** Says why a process could not be started, and what to do. `path` is the PATH that was searched. */
-export async function describeSpawnError(
+async function describeSpawnError(
   error: NodeJS.ErrnoException,
   { command, cwd }: StdioTransportDefinition,
   path: string,

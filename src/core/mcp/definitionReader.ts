@@ -180,7 +180,7 @@ function definitionOf(
     description: written.description,
     overrides: [],
     hash: canonicalHash({ entry: entry.value, transport }),
-    raw: isRecord(entry.value) ? entry.value : {},
+    raw: isRecord(entry.value) ? { ...entry.value } : {},
   };
 }
 

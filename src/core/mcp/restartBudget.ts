@@ -1,6 +1,6 @@
 /** Contract §10: a crashed server restarts with its next use, so often in so many milliseconds. */
 export const maxRestarts = 3;
-export const restartWindowMs = 5 * 60_000;
+const restartWindowMs = 5 * 60_000;
 
 /** Counts restarts, so that a server that always crashes does not start for ever. */
 export class RestartBudget {

@@ -113,20 +113,20 @@ export class ServerConnection {
     let opened: OpenedClient;
     try {
       const env = await environment.forServer(definition);
-      if (this.#isOver) return;
+      if (this.#isOver()) return;
       this.#searchedPath = env['PATH'] ?? '';
       opened = await openClient({
         clientInfo,
         newTransport: () => this.#newTransport(env),
         prepare: (client) => this.#listen(client),
-        isOver: () => this.#isOver,
+        isOver: () => this.#isOver(),
         timeoutMs: connectTimeoutMs,
       });
     } catch (error) {
       const last = this.#transports.at(-1);
       return this.#fail(await describeConnectError(error, last, definition, this.#searchedPath, this.#logged()));
     }
-    if (this.#isOver) return;
+    if (this.#isOver()) return;
     onHandshake();
     const { client, transport } = opened;
     client.onclose = () => this.#onClosed(transport);
@@ -138,7 +138,7 @@ export class ServerConnection {
     this.#reader = new CatalogReader(client, this.#options.name, this.#over.signal);
     this.#firstReading = this.#reader.read(new Set(catalogParts), emptyLists);
     const lists = await this.#firstReading;
-    if (this.#isOver) return;
+    if (this.#isOver()) return;
     this.#lists = lists;
     this.#requests = new ServerRequests(client, this.#options.name);
     this.#wasConnected = true;
@@ -175,9 +175,9 @@ export class ServerConnection {
   async #refresh(parts: ReadonlySet<CatalogPart>): Promise<void> {
     // Announced while the first reading runs: that one may have missed it. Announced earlier: it cannot have.
     await this.#firstReading;
-    if (!this.#reader || this.#isOver) return;
+    if (!this.#reader || this.#isOver()) return;
     const lists = await this.#reader.read(parts, this.#lists);
-    if (this.#isOver || canonicalJson(lists) === canonicalJson(this.#lists)) return;
+    if (this.#isOver() || canonicalJson(lists) === canonicalJson(this.#lists)) return;
     this.#lists = lists;
     this.#changed.fire();
   }
@@ -193,7 +193,7 @@ export class ServerConnection {
   }
 
   #end(state: ConnectionState): void {
-    if (this.#isOver) return;
+    if (this.#isOver()) return;
     this.#state = state;
     this.#lists = emptyLists;
     this.#listChanges.dispose();
@@ -202,7 +202,8 @@ export class ServerConnection {
     this.#changed.fire();
   }
 
-  get #isOver(): boolean {
+  /** Asked after each wait: anything may have ended the life meanwhile. */
+  #isOver(): boolean {
     return this.#over.signal.aborted;
   }
 }

@@ -2,13 +2,13 @@
 export type ServerScope = 'user' | 'project' | 'local' | 'session';
 
 /** File and line (1-based) of the definition's key. */
-export interface DefinitionSource {
+interface DefinitionSource {
   readonly file: string;
   readonly line: number;
 }
 
 /** A definition that another of the same name wins over. */
-export interface OverriddenDefinition {
+interface OverriddenDefinition {
   readonly scope: ServerScope;
   readonly source: DefinitionSource;
 }

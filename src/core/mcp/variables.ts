@@ -27,10 +27,15 @@ export function expandVariables(text: string, scope: VariableScope): string {
 /** Expands every string inside a value. `path` names the place in error messages, such as `args[1]`. */
 export function expandTree<T>(value: T, scope: VariableScope, path: string): T {
   if (typeof value === 'string') return expandAt(value, scope, path) as T;
-  if (Array.isArray(value))
-    return value.map((item, index) => expandTree<unknown>(item, scope, `${path}[${index}]`)) as T;
+  if (Array.isArray(value)) {
+    const items = value as readonly unknown[];
+    return items.map((item, index) => expandTree(item, scope, `${path}[${index}]`)) as T;
+  }
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, expandTree(item, scope, `${path}.${key}`)]);
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>).map(([key, item]) => [
+    key,
+    expandTree(item, scope, `${path}.${key}`),
+  ]);
   return Object.fromEntries(entries) as T;
 }
 

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { configSources } from '../../../src/core/mcp/configScopes.ts';
+import type { ConfigLocations } from '../../../src/core/mcp/configScopes.ts';
+
+describe('the configuration files that are read', () => {
+  function files(changes: Partial<ConfigLocations> = {}): string[] {
+    const locations = {
+      home: '/home/ada/.patchbay',
+      workspaceFolder: '/work',
+      cwd: '/work',
+      sessionFiles: [],
+      isStrict: false,
+      isTrusted: () => true,
+    };
+    return configSources({ ...locations, ...changes }).map(({ scope, file, folder }) => `${scope} ${file} ${folder}`);
+  }
+
+  it('are the person’s, the project’s, the checkout’s and the session’s, in this order', () => {
+    assert.deepEqual(files({ sessionFiles: ['a.json', '/b.json'] }), [
+      'user /home/ada/.patchbay/mcp.json /work',
+      'project /work/.mcp.json /work',
+      'local /work/.patchbay/mcp.json /work',
+      'session /work/a.json /work',
+      'session /b.json /work',
+    ]);
+  });
+
+  it('are those of every folder down to the current one', () => {
+    const project = files({ cwd: '/work/a/b', workspaceFolder: '/work/' }).filter((file) => file.startsWith('project'));
+    assert.deepEqual(project, [
+      'project /work/.mcp.json /work',
+      'project /work/a/.mcp.json /work/a',
+      'project /work/a/b/.mcp.json /work/a/b',
+    ]);
+  });
+
+  for (const cwd of ['/', '/workbench', '/other', '/work/..']) {
+    it(`are those of the root alone when the current folder is ${cwd}`, () => {
+      const project = files({ cwd }).filter((file) => file.startsWith('project'));
+      assert.deepEqual(project, ['project /work/.mcp.json /work']);
+    });
+  }
+
+  it('are the person’s and the session’s alone without a workspace', () => {
+    assert.deepEqual(files({ workspaceFolder: undefined, cwd: '/x', sessionFiles: ['s.json'] }), [
+      'user /home/ada/.patchbay/mcp.json /x',
+      'session /x/s.json /x',
+    ]);
+  });
+
+  it('are the session’s alone where that is asked for', () => {
+    assert.deepEqual(files({ isStrict: true, sessionFiles: ['s.json'] }), ['session /work/s.json /work']);
+  });
+
+  it('put those of a workspace without trust below the person’s own', () => {
+    assert.deepEqual(
+      files({ isTrusted: () => false, sessionFiles: ['s.json'] }).map((file) => file.split(' ')[0]),
+      ['project', 'local', 'user', 'session'],
+    );
+  });
+});

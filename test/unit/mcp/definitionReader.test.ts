@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { parseConfigText } from '../../../src/core/mcp/configFile.ts';
+import type { ConfigIssue } from '../../../src/core/mcp/configIssue.ts';
+import { readDefinition } from '../../../src/core/mcp/definitionReader.ts';
+import type { DefinitionReading } from '../../../src/core/mcp/definitionReader.ts';
+import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
+
+describe('reading a definition', () => {
+  async function read(
+    entry: unknown,
+    name = 'tour',
+    environment: Record<string, string> = {},
+  ): Promise<DefinitionReading> {
+    const text = JSON.stringify({ mcpServers: { [name]: entry } }, undefined, 2);
+    const [first] = parseConfigText('/work/.mcp.json', text).entries;
+    assert.ok(first);
+    return readDefinition(first, {
+      scope: 'project',
+      file: '/work/.mcp.json',
+      folder: '/work',
+      variables: { variable: (variable) => environment[variable], workspaceFolder: '/work', userHome: '/home/ada' },
+      defaultTimeoutMs: 60_000,
+    });
+  }
+
+  async function definitionOf(entry: unknown, environment: Record<string, string> = {}): Promise<ServerDefinition> {
+    const { read: found, issues } = await read(entry, 'tour', environment);
+    assert.deepEqual(issues, []);
+    assert.ok(found && found.problem === undefined);
+    return found.definition;
+  }
+
+  async function issueOf(entry: unknown): Promise<ConfigIssue> {
+    const { read: found, issues } = await read(entry);
+    assert.equal(issues.length, 1, JSON.stringify(issues));
+    assert.equal(issues[0]?.severity, 'error');
+    assert.equal(found?.definition.transport.type, 'unusable');
+    assert.equal(found.problem?.code, issues[0].code);
+    return issues[0];
+  }
+
+  it('fills in what is not written', async () => {
+    const { hash, ...definition } = await definitionOf({ command: 'node' });
+    assert.match(hash, /^[0-9a-f]{64}$/);
+    assert.deepEqual(definition, {
+      name: 'tour',
+      scope: 'project',
+      source: { file: '/work/.mcp.json', line: 3 },
+      transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/work' },
+      isDisabled: false,
+      timeoutMs: 60_000,
+      alwaysAllow: [],
+      disabledTools: [],
+      usesInstructions: true,
+      description: undefined,
+      overrides: [],
+      raw: { command: 'node' },
+    });
+  });
+
+  it('takes every key that a stdio server has', async () => {
+    const entry = {
+      type: 'stdio',
+      command: '${BIN}/server',
+      args: ['--root', '${workspaceFolder}'],
+      env: { TOKEN: '${TOKEN:-none}' },
+      cwd: 'sub/../folder',
+      timeout: 1.5,
+      disabled: true,
+      alwaysAllow: '*',
+      disabledTools: ['drop'],
+      roots: true,
+      sampling: 'deny',
+      instructions: false,
+      description: 'Tours',
+    };
+    const definition = await definitionOf(entry, { BIN: '/opt' });
+    assert.deepEqual(definition.transport, {
+      type: 'stdio',
+      command: '/opt/server',
+      args: ['--root', '/work'],
+      env: { TOKEN: 'none' },
+      cwd: '/work/folder',
+    });
+    assert.equal(definition.timeoutMs, 1_500);
+    assert.equal(definition.isDisabled, true);
+    assert.deepEqual(definition.alwaysAllow, ['*']);
+    assert.deepEqual(definition.disabledTools, ['drop']);
+    assert.equal(definition.usesInstructions, false);
+    assert.equal(definition.description, 'Tours');
+    assert.equal((definition.raw as typeof entry).command, '${BIN}/server');
+  });
+
+  it('gives equal definitions equal hashes and changed ones others, variables included', async () => {
+    const { hash } = await definitionOf({ command: 'node', args: ['a'], env: { A: '${A}', B: '2' } }, { A: '1' });
+    const same = await definitionOf({ env: { B: '2', A: '${A}' }, args: ['a'], command: 'node' }, { A: '1' });
+    assert.equal(same.hash, hash);
+    const others = [
+      await definitionOf({ command: 'node', args: ['a'], env: { A: '${A}', B: '2' } }, { A: 'other' }),
+      await definitionOf({ command: 'node', args: ['b'], env: { A: '${A}', B: '2' } }, { A: '1' }),
+      await definitionOf({ command: 'node', args: ['a'], env: { A: '${A}', B: '2' }, alwaysAllow: ['*'] }, { A: '1' }),
+      await definitionOf({ command: 'node', args: ['a'], env: { A: '${A}', B: '2' }, timeout: 9 }, { A: '1' }),
+    ];
+    assert.equal(new Set([hash, ...others.map((other) => other.hash)]).size, 5);
+  });
+
+  it('warns of a key it does not know, and keeps it', async () => {
+    const { read: found, issues } = await read({ command: 'node', autoApprove: [] });
+    assert.deepEqual(issues, [
+      {
+        code: 'invalid_config',
+        file: '/work/.mcp.json',
+        line: 5,
+        server: 'tour',
+        field: 'autoApprove',
+        message: '"tour" has the key "autoApprove", which is not known and has no effect.',
+        severity: 'warning',
+      },
+    ]);
+    assert.equal(found?.problem, undefined);
+    assert.deepEqual(found?.definition.raw['autoApprove'], []);
+  });
+
+  const wrong: [unknown, string, number, RegExp][] = [
+    [{ command: 'node', args: ['a', 3] }, 'args[1]', 7, /^"args\[1\]" of "tour" must be a string\.$/],
+    [{ command: 'node', args: 'a b' }, 'args', 5, /must be an array of strings/],
+    [{ command: 'node', env: { PORT: 8080 } }, 'env.PORT', 6, /must be a string/],
+    [{ command: 7 }, 'command', 4, /must be a string/],
+    [{ command: '' }, 'command', 4, /must not be empty/],
+    [{ command: 'node', timeout: 0.5 }, 'timeout', 5, /at least 1 second/],
+    [{ command: 'node', timeout: 3601 }, 'timeout', 5, /at most 3600 seconds/],
+    [{ command: 'node', timeout: '60' }, 'timeout', 5, /must be a number of seconds/],
+    [{ command: 'node', disabled: 'yes' }, 'disabled', 5, /must be true or false/],
+    [{ command: 'node', alwaysAllow: 'echo' }, 'alwaysAllow', 5, /must be an array of strings, or "\*"/],
+    [{ command: 'node', sampling: 'allow' }, 'sampling', 5, /must be "ask" or "deny"/],
+    [{ command: 'node', type: 'pipe' }, 'type', 5, /must be "stdio", "http", "sse" or "ws"/],
+    [{ type: 'stdio' }, 'type', 4, /a stdio server without "command"/],
+    [{ command: 'node', url: 'https://x' }, 'url', 5, /has both "command" and "url"/],
+    [{ url: 'https://x' }, 'url', 4, /the transport http, which is not available in this version/],
+    [{ type: 'ws', url: 'wss://x' }, 'type', 4, /the transport ws, which is not available/],
+    [{ command: 'node', envFile: 'none.env' }, 'envFile', 5, /"envFile" cannot be read: ENOENT.*Create it/],
+    [{ command: 'node', args: ['${NOPE}'] }, 'args[0]', 6, /NOPE is not set/],
+  ];
+  for (const [entry, field, line, message] of wrong) {
+    it(`refuses ${JSON.stringify(entry)} in the line of the field`, async () => {
+      const issue = await issueOf(entry);
+      assert.equal(issue.field, field);
+      assert.equal(issue.line, line);
+      assert.match(issue.message, message);
+    });
+  }
+
+  it('refuses an entry that is no object, and one that says nothing', async () => {
+    assert.match((await issueOf('node')).message, /^"tour" must be an object\.$/);
+    assert.match((await issueOf({})).message, /neither "command" nor "url"/);
+  });
+
+  it('reports each wrong field of an entry', async () => {
+    const { issues } = await read({ command: 1, args: 2, timeout: 'x' });
+    assert.deepEqual(
+      issues.map(({ field }) => field),
+      ['command', 'args', 'timeout'],
+    );
+  });
+
+  for (const name of [
+    'my server',
+    'ümlaut',
+    '',
+    'a/b',
+    'mcp__x',
+    'access_mcp_resource',
+    'list_mcp_resources',
+    'read_mcp_resource',
+  ]) {
+    it(`refuses the name ${JSON.stringify(name)}`, async () => {
+      const { read: found, issues } = await read({ command: 'node' }, name);
+      assert.equal(found, undefined);
+      assert.deepEqual(
+        issues.map(({ code, line }) => [code, line]),
+        [['invalid_name', 3]],
+      );
+    });
+  }
+
+  for (const name of ['a', 'A.b_c-1', '1password', 'mcp', 'mcp_x']) {
+    it(`takes the name ${name}`, async () => {
+      assert.equal((await read({ command: 'node' }, name)).read?.definition.name, name);
+    });
+  }
+
+  it('knows which values are secret', async () => {
+    const entry = {
+      command: 'node',
+      args: ['--key=${MY_KEY}', '${PLAIN}'],
+      env: { API_TOKEN: 'tok', LOG_LEVEL: 'debug' },
+    };
+    const { read: found } = await read(entry, 'tour', { MY_KEY: 'k', PLAIN: 'p' });
+    assert.deepEqual(found?.secrets, ['k', 'tok']);
+  });
+});

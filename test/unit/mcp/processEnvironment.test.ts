@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loginShellEnvironment } from '../../../src/core/mcp/loginShell.ts';
+import { ProcessEnvironment } from '../../../src/core/mcp/processEnvironment.ts';
+import type { StdioTransportDefinition } from '../../../src/core/mcp/serverDefinition.ts';
+import { processesWith } from '../../support/processes.ts';
+
+describe('the environment of servers', function () {
+  this.timeout(15_000);
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'patchbay-shell-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function script(name: string, text: string): string {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    chmodSync(file, 0o755);
+    return file;
+  }
+
+  function aTransport(changes: Partial<StdioTransportDefinition> = {}): StdioTransportDefinition {
+    return { type: 'stdio', command: 'tool', args: [], env: {}, cwd: folder, ...changes };
+  }
+
+  it('does not ask the login shell for a program that is on the path', async () => {
+    script('tool', '#!/bin/sh\n');
+    const environment = new ProcessEnvironment({ PATH: `/nowhere:${folder}` }, () => assert.fail('asked'));
+    assert.equal((await environment.forServer(aTransport()))['PATH'], `/nowhere:${folder}`);
+    await environment.forServer(aTransport({ command: '/full/path/to/tool' }));
+    await environment.forServer(aTransport({ command: 'other', env: { PATH: '/own' } }));
+  });
+
+  it('puts the path of the login shell in front, asked once, when a program is not found', async () => {
+    let asked = 0;
+    const askShell = () => {
+      asked++;
+      return Promise.resolve({ PATH: '/shell/bin:/usr/bin' });
+    };
+    const environment = new ProcessEnvironment({ PATH: '/usr/bin:/own/bin' }, askShell);
+    const [one, two] = await Promise.all([environment.forServer(aTransport()), environment.forServer(aTransport())]);
+    assert.equal(one['PATH'], '/shell/bin:/usr/bin:/own/bin');
+    assert.deepEqual(two, one);
+    assert.equal(asked, 1);
+  });
+
+  it('keeps the path when the login shell gives none', async () => {
+    const environment = new ProcessEnvironment({ PATH: '/usr/bin' }, () => Promise.resolve({}));
+    assert.equal((await environment.forServer(aTransport()))['PATH'], '/usr/bin');
+  });
+
+  it('is read from what the profile of the login shell sets, noise and line ends included', async () => {
+    const home = { HOME: folder, PATH: process.env['PATH'], SHELL: '/bin/bash' };
+    writeFileSync(join(folder, '.bash_profile'), `echo Welcome to bash\nexport FROM_PROFILE='two\nlines=1'\n`);
+    const found = await loginShellEnvironment(home);
+    assert.equal(found['FROM_PROFILE'], 'two\nlines=1');
+  });
+
+  it('is empty when the shell cannot be started or says nothing', async () => {
+    assert.deepEqual(await loginShellEnvironment({ SHELL: '/nowhere/sh' }), {});
+    assert.deepEqual(await loginShellEnvironment({ SHELL: script('silent', '#!/bin/sh\nexit 1\n') }), {});
+  });
+
+  it('is empty after five seconds when a profile hangs, and nothing of the shell is left', async () => {
+    const shell = script('hanging', `#!/bin/sh\nsleep 600 & sleep 600\n`);
+    const started = Date.now();
+    assert.deepEqual(await loginShellEnvironment({ SHELL: shell }), {});
+    assert.ok(Date.now() - started < 7_000);
+    assert.deepEqual(processesWith(shell), []);
+  });
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { isSecretName, redactorOf } from '../../../src/core/mcp/secretNames.ts';
+
+describe('secrets in logs', () => {
+  it('are known by their names', () => {
+    for (const name of ['API_KEY', 'githubToken', 'DB_PASSWORD', 'AUTHORIZATION'])
+      assert.equal(isSecretName(name), true, name);
+    for (const name of ['LOG_LEVEL', 'PORT', 'HOME', 'LANG']) assert.equal(isSecretName(name), false, name);
+  });
+
+  it('are replaced wherever they stand, the longest first', () => {
+    const redact = redactorOf(['secret', 'secret-and-more', 'secret']);
+    assert.equal(redact('a secret-and-more b secretsecret'), 'a [redacted] b [redacted][redacted]');
+  });
+
+  it('that are short are left, since they would be found everywhere', () => {
+    assert.equal(redactorOf(['on', ''])('on and on'), 'on and on');
+  });
+});
