@@ -54,6 +54,8 @@ export class ViewHost implements Disposable {
   snapshots = 0;
   /** Actions are dropped on their way while set, as if the view had missed them. */
   isDropping = false;
+  /** Answers requests for a snapshot with an error while set. */
+  refuseSnapshots = false;
 
   readonly #peer: Peer;
   readonly #owned = new DisposableStore();
@@ -153,6 +155,7 @@ export class ViewHost implements Disposable {
       return { protocolVersion: viewProtocolVersion, snapshot: this.store.snapshot() };
     });
     this.#peer.onRequest(readSnapshot, () => {
+      if (this.refuseSnapshots) throw new Error('The host is out of order');
       this.snapshots += 1;
       return this.store.snapshot();
     });

@@ -38,7 +38,7 @@ export interface ViewPage {
   readonly host: ViewHost;
   readonly port: PagePort;
   /** What the browser refused by the policy, and errors that nobody caught. */
-  readonly faults: readonly string[];
+  readonly faults: string[];
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { JsonValue } from '../../../src/shared/base/json.ts';
+import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
 import { visibleControls } from '../../visibleControls.ts';
 import type { PendingCall } from './pendingCalls.ts';
@@ -28,7 +29,7 @@ export function ToolFacts({ call }: { call: PendingCall }): ReactElement {
         <dt>{text('approvalArguments')}</dt>
         <dd>
           <pre className="code-box" tabIndex={0}>
-            {visibleControls(argumentsAsText(call.input))}
+            <PlainText text={visibleControls(argumentsAsText(call.input))} />
           </pre>
         </dd>
       </dl>

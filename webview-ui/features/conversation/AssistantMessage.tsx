@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { ResponsePart, Turn } from '../../../src/shared/thread/threadState.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
 import { Markdown } from './markdown/Markdown.tsx';
 import { ToolCard } from './ToolCard.tsx';
@@ -28,7 +29,11 @@ const Part = memo(function Part({ part }: { part: ResponsePart }): ReactElement 
     case 'reasoning':
       return (
         <Disclosure className="reasoning" summary={text('reasoning')}>
-          {() => <div className="reasoning-text">{part.text}</div>}
+          {() => (
+            <div className="reasoning-text">
+              <PlainText text={part.text} />
+            </div>
+          )}
         </Disclosure>
       );
     case 'toolCall':

@@ -4,6 +4,7 @@ import { readContent } from '../../../src/shared/protocol/turnRequests.ts';
 import type { ContentRef } from '../../../src/shared/thread/resultBlock.ts';
 import { useLoaded } from '../../bridge/useLoaded.ts';
 import { LinkButton } from '../../components/LinkButton.tsx';
+import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
 
 interface CutTextProps {
@@ -19,7 +20,7 @@ export function CutText({ content, cut }: CutTextProps): ReactElement {
   return (
     <>
       <pre className="code-box" tabIndex={0}>
-        {whole.status === 'loaded' ? whole.value.text : content}
+        <PlainText text={whole.status === 'loaded' ? whole.value.text : content} />
       </pre>
       {cut && !wanted && (
         <LinkButton onPress={() => setWanted({ ref: cut })}>{text('showAll', { count: cut.chars })}</LinkButton>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { memo } from 'react';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
 import type { Turn } from '../../../src/shared/thread/threadState.ts';
 import { AssistantMessage } from './AssistantMessage.tsx';
@@ -52,7 +53,9 @@ function PlainMessage({ content }: { content: string }): ReactElement {
   return (
     <>
       <p className="note">{text('messageUnreadable')}</p>
-      <pre className="plain-message">{content}</pre>
+      <pre className="plain-message">
+        <PlainText text={content} />
+      </pre>
     </>
   );
 }

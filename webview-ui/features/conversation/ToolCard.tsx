@@ -5,6 +5,7 @@ import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import type { ToolCall } from '../../../src/shared/thread/toolCall.ts';
 import { isToolCallEnded } from '../../../src/shared/thread/toolCall.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { PlainText } from '../../components/PlainText.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { text } from '../../text.ts';
 import { OpenCardsContext } from './openCards.ts';
@@ -82,7 +83,7 @@ function ToolDetails({ call }: { call: ToolCall }): ReactElement {
         <section>
           <p className="section-title">{text('arguments')}</p>
           <pre className="code-box" tabIndex={0}>
-            {inputAsText(call.input)}
+            <PlainText text={inputAsText(call.input)} />
           </pre>
         </section>
       )}

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Turn } from '../../../src/shared/thread/threadState.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
 import { InsertedPromptNote } from './InsertedPromptNote.tsx';
 import { MaterialList } from './MaterialList.tsx';
@@ -9,7 +10,9 @@ import { MaterialList } from './MaterialList.tsx';
 export function UserMessage({ turn }: { turn: Turn }): ReactElement {
   return (
     <>
-      <div className="message-text">{turn.text}</div>
+      <div className="message-text">
+        <PlainText text={turn.text} />
+      </div>
       {turn.prompt && <InsertedPromptNote prompt={turn.prompt} />}
       {turn.materials.length > 0 && <MaterialList materials={turn.materials} />}
       {turn.warnings.map((warning, index) => (

@@ -59,6 +59,7 @@ export function ArgumentField(props: ArgumentFieldProps): ReactElement {
       </label>
       <input
         id={id}
+        name={argument.name}
         className="text-input"
         autoComplete="off"
         spellCheck={false}

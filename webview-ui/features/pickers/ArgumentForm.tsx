@@ -1,5 +1,5 @@
 import type { FormEvent, ReactElement } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { text } from '../../text.ts';
@@ -29,16 +29,17 @@ export function ArgumentForm(props: ArgumentFormProps): ReactElement {
   // Its proposals stay open until another field is entered: closing them on the way to a button would move the button
   // away from under the pointer.
   const [asking, setAsking] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   const missing = props.arguments.filter(({ name, isRequired }) => isRequired && (values[name] ?? '') === '');
 
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
     setWasSent(true);
-    if (missing.length > 0) return;
+    if (missing[0]) return focusField(form.current, missing[0].name);
     props.onSubmit(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')));
   };
   return (
-    <form className="argument-form" aria-label={props.label} noValidate onSubmit={send}>
+    <form ref={form} className="argument-form" aria-label={props.label} noValidate onSubmit={send}>
       <header className="form-header">
         <IconButton icon="arrow-left" label={text('back')} onPress={props.onBack} />
         <h2>{props.title}</h2>
@@ -72,4 +73,9 @@ export function ArgumentForm(props: ArgumentFormProps): ReactElement {
       <input type="submit" hidden />
     </form>
   );
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
 }

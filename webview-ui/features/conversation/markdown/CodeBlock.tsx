@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { memo } from 'react';
+import { PlainText } from '../../../components/PlainText.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
@@ -12,7 +13,9 @@ export const CodeBlock = memo(function CodeBlock({ code, language }: CodeBlockPr
     <div className="code-block">
       {language !== '' && <div className="code-language">{language}</div>}
       <pre tabIndex={0}>
-        <code>{code}</code>
+        <code>
+          <PlainText text={code} />
+        </code>
       </pre>
     </div>
   );

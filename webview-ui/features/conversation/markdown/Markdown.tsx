@@ -5,6 +5,7 @@ import ReactMarkdown from 'react-markdown';
 import type { Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { PlainText } from '../../../components/PlainText.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { htmlAsText } from './htmlAsText.ts';
 import { markdownComponents } from './markdownComponents.tsx';
@@ -35,7 +36,13 @@ export const Markdown = memo(function Markdown({ source }: { source: string }): 
 });
 
 const MarkdownBlock = memo(function MarkdownBlock({ source }: { source: string }): ReactElement {
-  if (source.length > longestBlock) return <p className="plain-block">{source}</p>;
+  if (source.length > longestBlock) {
+    return (
+      <p className="plain-block">
+        <PlainText text={source} />
+      </p>
+    );
+  }
   return (
     <ReactMarkdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={markdownComponents}>
       {source}
