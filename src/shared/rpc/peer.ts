@@ -92,6 +92,7 @@ export class Peer implements Disposable {
 
   /** Asks the other side. Rejects with an `RpcError` on an error answer, time-out, cancellation or disposal. */
   request<P, R>(declaration: RequestDeclaration<P, R>, params: P): PendingRequest<R> {
+    if (this.#owned.isDisposed) return { result: Promise.reject(wentAway()), cancel: () => undefined };
     const id = this.#nextId++;
     const { method, timeoutMs } = declaration;
     const giveUp = (message: string): void => {
@@ -122,8 +123,7 @@ export class Peer implements Disposable {
 
   dispose(): void {
     this.#owned.dispose();
-    const gone = new RpcError(rpcErrorCode.cancelled, 'The other side went away');
-    for (const waiting of [...this.#waiting.values()]) waiting.settle({ error: gone });
+    for (const waiting of [...this.#waiting.values()]) waiting.settle({ error: wentAway() });
     for (const id of [...this.#inbound.keys()]) this.#cancelInbound(id);
   }
 
@@ -188,4 +188,8 @@ export class Peer implements Disposable {
     entry.isCancelled = true;
     entry.cancelled.fire();
   }
+}
+
+function wentAway(): RpcError {
+  return new RpcError(rpcErrorCode.cancelled, 'The other side went away');
 }

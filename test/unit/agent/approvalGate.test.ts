@@ -36,7 +36,7 @@ describe('ApprovalGate', () => {
     assert.equal(gate.answer(allow('call-1')), false);
   });
 
-  it('refuses to wait twice for one call', async () => {
+  it('refuses to wait twice for one call', () => {
     const gate = new ApprovalGate();
     void gate.ask('call-1', never);
     assert.throws(() => gate.ask('call-1', never), /waiting for an answer already/);

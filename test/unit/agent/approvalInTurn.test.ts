@@ -41,7 +41,7 @@ describe('an approval that is open', () => {
             scope: (['once', 'conversation', 'always'] as const)[random(3)]!,
           };
           const acts = [
-            () => assert.equal(runner.answerApproval(wrong), false),
+            () => Promise.resolve(assert.equal(runner.answerApproval(wrong), false)),
             async () => assert.equal((await runner.submit(yeses[random(yeses.length)]!)).status, 'rejected'),
             async () => assert.equal((await runner.runPrompt('tour', 'allow', {})).status, 'rejected'),
           ];

@@ -91,7 +91,7 @@ describe('abortableIterable', () => {
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
   let resolve = (): void => undefined;
-  let reject = (_error: Error): void => undefined;
+  let reject: (error: Error) => void = () => undefined;
   const promise = new Promise<void>((onResolve, onReject) => {
     resolve = onResolve;
     reject = onReject;
