@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { ThreadEvent } from '../../shared/thread/threadEvent.ts';
 import { reduceThread } from '../../shared/thread/threadReducer.ts';
+import type { ThreadState } from '../../shared/thread/threadState.ts';
 import { emptyThread } from '../../shared/thread/threadState.ts';
 import type { Logger } from '../base/logger.ts';
 import type { OpenThread } from './openThread.ts';
@@ -19,6 +21,8 @@ export interface ThreadStoreOptions {
   readonly logger: Logger;
 }
 
+/** Events reduced before other work of the process gets its turn. */
+const eventsPerSlice = 1_000;
 /** What a thread's id may be: it is the name of a folder and may come from a command line. */
 const threadIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -54,7 +58,7 @@ export class ThreadStore {
       this.#options.logger.warn(`Conversation ${id}: line ${line} of its log cannot be read and is left out: ${why}`);
     }
     // The folder's name counts: the first line may be damaged, or the folder a copy of another.
-    const read = events.reduce(reduceThread, emptyThread(id, events[0]?.at ?? this.#options.now()));
+    const read = await replay(events, emptyThread(id, events[0]?.at ?? this.#options.now()));
     const state = { ...read, id };
     if (!state.current) return { state, log, damage };
     const end: ThreadEvent = {
@@ -109,6 +113,16 @@ export class ThreadStore {
   #fileOf(id: string): string {
     return join(this.#folder, id, 'events.jsonl');
   }
+}
+
+/** Reduces in slices, so that a long conversation does not hold up the rest of the process. */
+async function replay(events: readonly ThreadEvent[], empty: ThreadState): Promise<ThreadState> {
+  let state = empty;
+  for (let start = 0; start < events.length; start += eventsPerSlice) {
+    if (start > 0) await setImmediate();
+    state = events.slice(start, start + eventsPerSlice).reduce(reduceThread, state);
+  }
+  return state;
 }
 
 function isMissing(error: unknown): boolean {

@@ -195,6 +195,22 @@ describe('buildTranscript', () => {
     assert.equal(hasImage(await transcript(events, false)), false);
   });
 
+  it('goes on without an image that the disk does not give', async () => {
+    const image = { id: 'tour/logo/00-image-0123456789abcdef.png', mimeType: 'image/png', bytes: 3 };
+    const events = turn('t', 'Go', ready('a'), roundEnded, {
+      type: 'toolCallEnded',
+      at: 1,
+      turnId: 't',
+      toolCallId: 'a',
+      status: 'completed',
+      blocks: [{ type: 'image', artifact: image, isForModel: true }],
+    });
+    const failing = { read: () => Promise.reject(new Error('EACCES: permission denied')) };
+    const state = events.reduce(reduceThread, emptyThread('thread-1', 0));
+    const messages = await buildTranscript(state, { threadId: 'thread-1', takesImages: true, artifacts: failing });
+    assert.match(JSON.stringify(messages.at(-1)), /cannot be shown\. EACCES/);
+  });
+
   it('pairs every call with one result, wherever a conversation is cut and however its turns end', async () => {
     const random = randomNumbers(42);
     for (let run = 0; run < 300; run += 1) {

@@ -1,7 +1,6 @@
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { Material } from '../../../shared/thread/threadState.ts';
 import type { ModelContent } from '../../models/languageModel.ts';
-import { ArtifactError } from '../../threads/artifactError.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
 import { blockText, storedAs } from './blockText.ts';
 import { frameOf, materialText } from './materialFrame.ts';
@@ -49,8 +48,9 @@ async function blockParts(block: ResultBlock, options: ModelContentOptions): Pro
     const { mimeType, bytes } = await options.artifacts.read(options.threadId, block.artifact.id);
     return [asText(`[${line}:]`), { type: 'image', mimeType, data: bytes }];
   } catch (error) {
-    if (!(error instanceof ArtifactError)) throw error;
-    return [asText(`[${line}, but cannot be shown. ${error.message}]`)];
+    // Whatever the disk says: one image that cannot be read must not end the conversation.
+    const why = error instanceof Error ? error.message : String(error);
+    return [asText(`[${line}, but cannot be shown. ${why}]`)];
   }
 }
 

@@ -108,7 +108,7 @@ export class TestThread {
 }
 
 /** A clock that moves on by one millisecond each time it is looked at. */
-export function countingClock(start = 1_000): () => number {
+function countingClock(start = 1_000): () => number {
   let time = start;
   return () => (time += 1);
 }
