@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { ProcessTransport } from '../../src/core/mcp/processTransport.ts';
+import { HubFixture } from '../support/hubFixture.ts';
+
+describe('the transport of a process', function () {
+  this.timeout(10_000);
+  let fixture: HubFixture;
+  let log: string[];
+
+  beforeEach(() => {
+    fixture = new HubFixture();
+    log = [];
+  });
+  afterEach(async () => {
+    await fixture.dispose();
+    assert.deepEqual(fixture.processes(), [], 'left running');
+  });
+
+  function transport(fault: string): ProcessTransport {
+    const { command, args } = fixture.fault(fault) as { command: string; args: string[] };
+    return new ProcessTransport({
+      command,
+      args,
+      env: {},
+      cwd: fixture.root,
+      onLog: (line) => log.push(line),
+    });
+  }
+
+  it('leaves nothing behind when it is closed while the process is being started', async () => {
+    const closed = transport('ignoresTheEnd');
+    const started = closed.start();
+    await closed.close();
+    assert.deepEqual(fixture.processes(), []);
+    await started;
+    await assert.rejects(closed.send({ jsonrpc: '2.0', method: 'ping' }), /closed/);
+  });
+
+  it('cannot be started after it was closed', async () => {
+    const closed = transport('neverAnswers');
+    await closed.close();
+    await assert.rejects(closed.start(), /closed/);
+    assert.equal(closed.pid, null);
+  });
+
+  it('says once that it is closed, with how the process ended and all it has logged', async () => {
+    const ended = transport('exitsAtOnce');
+    let closes = 0;
+    const closed = new Promise<void>((resolve) => {
+      ended.onclose = () => {
+        closes++;
+        resolve();
+      };
+    });
+    await ended.start();
+    await closed;
+    assert.deepEqual(ended.exit, { code: 3, signal: null });
+    assert.deepEqual(log, ['Cannot open the database at /var/lib/tours.']);
+    await ended.close();
+    assert.equal(closes, 1);
+  });
+
+  it('delivers messages in order, each after the handlers of the one before', async () => {
+    const open = transport('announcesStorm');
+    const order: string[] = [];
+    const answered = new Promise<void>((resolve) => {
+      open.onmessage = (message) => {
+        order.push('id' in message ? 'answer' : 'announcement');
+        void Promise.resolve().then(() => order.push('handled'));
+        if ('id' in message) setImmediate(resolve);
+      };
+    });
+    await open.start();
+    await open.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'add', arguments: {} } });
+    await answered;
+    assert.equal(order.length, 2 * 1001);
+    assert.deepEqual(order.slice(-4), ['announcement', 'handled', 'answer', 'handled']);
+    await open.close();
+  });
+});
