@@ -122,15 +122,20 @@ describe('the built-in tools', () => {
     });
 
     it('checks again after the approval', async () => {
-      const worlds = [aServer({}, {}, { status: 'disabled' }), aServer({}, { hash: 'definition-2' })];
-      for (const world of worlds) {
+      const worlds = [
+        [aServer({}, {}, { status: 'disabled' }), /is disabled/],
+        [aServer({}, { hash: 'definition-2' }), /changed while the approval was open/],
+      ] as const;
+      for (const [world, problem] of worlds) {
         const hub = new FakeHub(tour);
         const answer = () => {
           hub.snapshots = [world];
           return allowOnce;
         };
         const dispatcher = await aDispatcher({ hub, answer });
-        assert.equal((await dispatcher.run('access_mcp_resource', handbook)).status, 'failed');
+        const outcome = await dispatcher.run('access_mcp_resource', handbook);
+        assert.equal(outcome.status, 'failed');
+        assert.match(textOf(outcome), problem);
         assert.deepEqual(hub.requests, []);
       }
     });

@@ -152,6 +152,24 @@ describe('stopping a turn', () => {
     assert.equal(hub.requests.length, 1);
   });
 
+  it('and hears no more of a call that goes on by itself', async () => {
+    const { reached, wait } = arrival();
+    const hub = aHub();
+    let report = (): void => assert.fail('the call was not made');
+    hub.onTool = (_tool, _args, options) => {
+      report = () => options?.onProgress?.({ progress: 1 });
+      return wait();
+    };
+    const thread = await aThread({ hub, model: new FakeModel(twoCalls), settings: { permissionMode: 'bypass' } });
+    const turn = thread.run('Book');
+    await reached;
+    thread.runner.stop();
+    await turn;
+    report();
+    await thread.runner.dispose();
+    assert.deepEqual(thread.of('toolCallProgress'), []);
+  });
+
   it('before it began, while the servers of a command are awaited', async () => {
     const { reached, wait } = arrival();
     const hub = aHub();
