@@ -65,7 +65,6 @@ export class ThreadRunner implements ThreadRunnerPort {
     this.#log = thread.log;
     this.#loop = new TurnLoop(options);
     this.#buffer = new DeltaBuffer({ append: (event) => this.#append(event), schedule });
-    this.#owned.add(this.#buffer);
     this.#owned.add(this.#appended);
     this.#owned.add(this.#log.onDidFail((error) => this.#reportLogFailure(error)));
     if (thread.damage.length > 0) this.#notices.push(damageWarning(thread.damage.length));
@@ -101,6 +100,7 @@ export class ThreadRunner implements ThreadRunnerPort {
     this.#isDisposed = true;
     this.stop();
     await this.#settled;
+    this.#buffer.dispose();
     await this.#save();
     this.#owned.dispose();
   }
@@ -175,8 +175,6 @@ export class ThreadRunner implements ThreadRunnerPort {
       for (const warning of serverNotices(plan, hub)) emit({ type: 'warning', at: now(), turnId, warning });
       const opening = input.resolve(plan, { threadId, turnId, signal, now, newId });
       for await (const event of abortableIterable(opening, signal)) emit(event);
-      // A resolver that saw the abort first ends without an error.
-      signal.throwIfAborted();
       if (this.#state.current && !hasInput(this.#state.current)) return nothingToSend;
       const chosen = await abortable(model(), signal);
       return { status: await this.#loop.run(chosen, { threadId, turnId, signal, emit, state: () => this.#state }) };
