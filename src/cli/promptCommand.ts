@@ -1,4 +1,5 @@
 import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
+import { ThreadError } from '../core/threads/threadError.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { abortable } from '../core/base/abortable.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -9,6 +10,7 @@ import { errorExitCode } from './errorExitCode.ts';
 import { exitCode } from './exitCode.ts';
 import type { ExitCode } from './exitCode.ts';
 import type { Warning } from '../shared/thread/threadEvent.ts';
+import { modelNote } from './modelNote.ts';
 import { outputWriter } from './outputWriter.ts';
 import { serverStatus } from './serverStatus.ts';
 import { serverWarnings } from './serverWarnings.ts';
@@ -16,10 +18,6 @@ import { streamObject } from './streamJson.ts';
 import type { OutputWriter, ResultObject } from './streamObject.ts';
 import { turnExitCode, turnResult } from './turnResult.ts';
 import { withRuntime } from './withRuntime.ts';
-
-const demoNote =
-  'patchbay: no model is set up, so the offline demo answers: it is no AI. For a real one: ' +
-  '--base-url URL --model NAME, with its key in PATCHBAY_API_KEY (or the variable named by --api-key-env).';
 
 /** How a conversation ended: its last object, and what the process ends with. */
 interface ConversationEnd {
@@ -32,10 +30,11 @@ interface ConversationEnd {
  * conversation that could not begin; only a usage error is nothing but an error.
  */
 export async function runPrompt(options: ConversationOptions, context: CommandContext): Promise<ExitCode> {
-  const { terminal } = context;
+  const { terminal, environment } = context;
   const settings = conversationSettings(options);
   const text = await typedText(options, context);
-  if (settings.model === '') terminal.note(demoNote);
+  const note = modelNote(options, environment);
+  if (note !== undefined) terminal.note(note);
   const write = outputWriter(options.outputFormat ?? 'text', terminal, options.verbose ?? false);
   const { result, code } = await withRuntime(context, options, settings, (runtime) =>
     converse(runtime, text, options.resume, write, context.signal),
@@ -75,12 +74,16 @@ async function typedText(options: ConversationOptions, { terminal, signal }: Com
 }
 
 async function openThread(runtime: RuntimePort, id: string | undefined): Promise<ThreadRunnerPort> {
-  if (id === undefined) return runtime.newThread();
   try {
-    return await runtime.openThread(id);
+    return await (id === undefined ? runtime.newThread() : runtime.openThread(id));
   } catch (cause) {
+    if (cause instanceof ThreadError) {
+      const code = cause.code === 'not_found' ? exitCode.notFound : exitCode.failed;
+      throw new CommandError(code, cause.message, { cause });
+    }
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(exitCode.notFound, `Thread "${id}" cannot be resumed: ${reason}`, { cause });
+    const advice = 'Make the folder writable, or choose another with PATCHBAY_HOME.';
+    throw new CommandError(exitCode.failed, `The conversation cannot be kept: ${reason} ${advice}`, { cause });
   }
 }
 

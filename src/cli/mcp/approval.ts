@@ -1,6 +1,7 @@
 import type { ServerDefinition } from '../../core/mcp/serverDefinition.ts';
 import { defaultSettings } from '../../core/settings.ts';
 import type { CommandContext } from '../commandContext.ts';
+import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
 import type { ExitCode } from '../exitCode.ts';
 import type { ServerOptions } from '../serverOptions.ts';
@@ -24,11 +25,21 @@ export function runApproval(
       terminal.note(`Server "${name}" needs no approval: only servers of a project's .mcp.json do.`);
       return exitCode.done;
     }
-    await hub.setApproval(name, isApproved);
+    await keep(hub.setApproval(name, isApproved));
     const { file, line } = definition.source;
     terminal.out(`${isApproved ? 'Approved' : 'Rejected'} "${name}" of ${file}:${line}\n${startText(definition)}`);
     return exitCode.done;
   });
+}
+
+async function keep(answer: Promise<void>): Promise<void> {
+  try {
+    await answer;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const advice = 'Make the folder writable, or choose another with PATCHBAY_HOME.';
+    throw new CommandError(exitCode.failed, `The answer cannot be kept: ${reason} ${advice}`, { cause });
+  }
 }
 
 /** What approval lets start: the exact command, its directory, and names of variables without their values. */

@@ -5,8 +5,11 @@ import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
 import { approvalHint } from '../serverWarnings.ts';
 
+type ConfiguredHub = Pick<Hub, 'server' | 'servers' | 'configIssues'>;
+type NamedServerHub = ConfiguredHub & Pick<Hub, 'connect' | 'approvalOf'>;
+
 /** The server a verb names. Throws when none is configured under the name. */
-export function configuredServer(hub: Hub, name: string): ServerSnapshot {
+export function configuredServer(hub: ConfiguredHub, name: string): ServerSnapshot {
   const snapshot = hub.server(name);
   if (snapshot) return snapshot;
   const issue = hub.configIssues().find(({ server, severity }) => server === name && severity === 'error');
@@ -18,7 +21,7 @@ export function configuredServer(hub: Hub, name: string): ServerSnapshot {
 }
 
 /** The same, connected. Throws when it cannot be, saying why and what to do. */
-export async function connectedServer(hub: Hub, name: string, signal: AbortSignal): Promise<ServerSnapshot> {
+export async function connectedServer(hub: NamedServerHub, name: string, signal: AbortSignal): Promise<ServerSnapshot> {
   configuredServer(hub, name);
   await abortable(hub.connect(name), signal);
   const snapshot = configuredServer(hub, name);
@@ -43,7 +46,7 @@ export async function connectedServer(hub: Hub, name: string, signal: AbortSigna
 }
 
 /** Begins as the same warning does where the server is not named. */
-function approvalMessage(hub: Hub, snapshot: ServerSnapshot): string {
+function approvalMessage(hub: NamedServerHub, snapshot: ServerSnapshot): string {
   const isRejected = hub.approvalOf(snapshot.definition.name) === 'rejected';
   return `[pending_approval] ${approvalHint(snapshot, isRejected)}`;
 }

@@ -2,7 +2,7 @@ import type { Terminal } from '../../../src/cli/terminal.ts';
 
 /** A terminal that remembers what was written to it. */
 export class FakeTerminal implements Terminal {
-  readonly hasTypist = false;
+  hasTypist = false;
   readonly #input: string;
   /** Everything on stdout. */
   answer = '';

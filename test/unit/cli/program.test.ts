@@ -63,6 +63,12 @@ describe('the arguments of the command line', () => {
     await assert.rejects(run(), usageError(/empty/));
   });
 
+  it('say how to speak when there is a terminal and no text', async () => {
+    const terminal = new FakeTerminal('typed');
+    terminal.hasTypist = true;
+    await assert.rejects(runOn(terminal), usageError(/-p TEXT/));
+  });
+
   it('refuse options of a conversation before "mcp"', async () => {
     await assert.rejects(run('--model', 'm', 'mcp', 'list'), usageError(/--model/));
   });
@@ -79,7 +85,13 @@ describe('the arguments of the command line', () => {
 });
 
 async function run(...args: readonly string[]): Promise<{ code: number; terminal: FakeTerminal }> {
-  const terminal = new FakeTerminal();
+  return runOn(new FakeTerminal(), ...args);
+}
+
+async function runOn(
+  terminal: FakeTerminal,
+  ...args: readonly string[]
+): Promise<{ code: number; terminal: FakeTerminal }> {
   const { signal } = new AbortController();
   const code = await runProgram(args, { terminal, signal, environment: {}, cwd: '/', version: '9.8.7' });
   return { code, terminal };

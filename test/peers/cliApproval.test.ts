@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { CommandLine } from './cli/commandLine.ts';
+import type { Ended } from './cli/commandLine.ts';
+import { tourDefinition } from './cli/mcpServers.ts';
+import { builtTour, type BuiltTour } from './tourClient.ts';
+
+describe('a server of the project on the command line', function () {
+  this.timeout(30_000);
+  let tour: BuiltTour;
+  let commandLine: CommandLine;
+
+  before(async () => {
+    tour = await builtTour();
+  });
+  beforeEach(async () => {
+    commandLine = await CommandLine.create();
+    await define({ ...tourDefinition(tour.server), env: { TOKEN: 's3cret' } });
+  });
+  afterEach(() => commandLine.dispose());
+  after(() => tour.remove());
+
+  it('is not started before it is approved; naming it ends with 4 and says how', async () => {
+    const { code, stdout, stderr } = await mcp('tools', 'tour');
+    assert.deepEqual([code, stdout], [4, '']);
+    assert.match(stderr, /\[pending_approval\].*\.mcp\.json:3.*patchbay mcp approve tour/);
+  });
+
+  it('is left out with a warning where it is not named', async () => {
+    const { code, stdout, stderr } = await mcp('tools', '--json');
+    assert.deepEqual([code, JSON.parse(stdout)], [0, []]);
+    assert.match(stderr, /warning \[pending_approval\] tour:.*patchbay mcp approve tour/);
+  });
+
+  it('works once it is approved, in that workspace and from every folder of it', async () => {
+    const approved = await mcp('approve', 'tour');
+    assert.equal(approved.code, 0);
+    assert.match(approved.stdout, /Approved "tour"/);
+    assert.ok(approved.stdout.includes(JSON.stringify(['node', tour.server])), approved.stdout);
+    assert.ok(approved.stdout.includes('TOKEN') && !approved.stdout.includes('s3cret'), approved.stdout);
+    assert.equal(await approvalListed(), 'approved');
+
+    const there = await commandLine.run(['mcp', 'read', 'tour', 'docs://handbook']);
+    assert.deepEqual([there.code, there.stderr], [0, '']);
+    await commandLine.write('workspace/packages/one/README.md', '');
+    const below = await commandLine.run([
+      ...['mcp', 'read', 'tour', 'docs://handbook', '--cwd', `${commandLine.workspace}/packages/one`],
+    ]);
+    assert.deepEqual([below.code, below.stdout], [0, there.stdout]);
+  });
+
+  it('stays off when it is rejected, without a word unless it is named', async () => {
+    const rejected = await mcp('reject', 'tour');
+    assert.deepEqual([rejected.code, rejected.stdout.split('\n')[0]?.startsWith('Rejected "tour"')], [0, true]);
+    assert.equal(await approvalListed(), 'rejected');
+    const unnamed = await mcp('tools', '--json');
+    assert.deepEqual([unnamed.code, unnamed.stdout, unnamed.stderr], [0, '[]\n', '']);
+    const named = await mcp('tools', 'tour');
+    assert.equal(named.code, 4);
+    assert.match(named.stderr, /rejected.*patchbay mcp approve tour/);
+  });
+
+  it('asks again when its definition has changed', async () => {
+    await mcp('approve', 'tour');
+    await define({ ...tourDefinition(tour.server), env: { TOKEN: 'another' } });
+    assert.equal(await approvalListed(), 'pending');
+    assert.equal((await mcp('tools', 'tour')).code, 4);
+  });
+
+  it('is approved by being given with --mcp-config', async () => {
+    const file = `${commandLine.workspace}/.mcp.json`;
+    const { code, stderr } = await mcp('tools', 'tour', '--mcp-config', file);
+    assert.deepEqual([code, stderr], [0, '']);
+  });
+
+  it('is the only kind that is approved, and has to exist', async () => {
+    await commandLine.write('home/mcp.json', { mcpServers: { mine: tourDefinition(tour.server) } });
+    const mine = await mcp('approve', 'mine');
+    assert.deepEqual([mine.code, mine.stdout], [0, '']);
+    assert.match(mine.stderr, /needs no approval/);
+    const nobody = await mcp('approve', 'nobody');
+    assert.equal(nobody.code, 4);
+    assert.match(nobody.stderr, /nobody/);
+  });
+
+  function define(definition: object): Promise<string> {
+    return commandLine.write('workspace/.mcp.json', { mcpServers: { tour: definition } });
+  }
+
+  function mcp(...args: readonly string[]): Promise<Ended> {
+    return commandLine.run(['mcp', ...args]);
+  }
+
+  async function approvalListed(): Promise<unknown> {
+    const { stdout } = await mcp('list', '--json');
+    return (JSON.parse(stdout) as { approval: string }[])[0]?.approval;
+  }
+});
