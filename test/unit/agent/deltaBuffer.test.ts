@@ -53,6 +53,7 @@ describe('DeltaBuffer', () => {
   it('leaves no timer and loses nothing when it is disposed', () => {
     buffer.append(text('Hello'));
     buffer.dispose();
+    buffer.append(text('too late'));
     assert.deepEqual([passed, timers.delays], [[text('Hello')], []]);
   });
 });

@@ -21,12 +21,14 @@ export class DeltaBuffer implements Disposable {
   readonly #options: DeltaBufferOptions;
   #gathered: Buffered[] = [];
   #timer: Disposable | undefined;
+  #isDisposed = false;
 
   constructor(options: DeltaBufferOptions) {
     this.#options = options;
   }
 
   append(event: ThreadEvent): void {
+    if (this.#isDisposed) return;
     if (event.type === 'textDelta' || event.type === 'reasoningDelta') this.#addDelta(event);
     else if (event.type === 'toolCallProgress') this.#addProgress(event);
     else {
@@ -44,9 +46,10 @@ export class DeltaBuffer implements Disposable {
     for (const event of gathered) this.#options.append(event);
   }
 
-  /** Drops the timer; passes on what is gathered. */
+  /** Passes on what is gathered; what comes later is dropped. */
   dispose(): void {
     this.flush();
+    this.#isDisposed = true;
   }
 
   #addDelta(event: Delta): void {
