@@ -35,6 +35,10 @@ describe('what the offline demo says', () => {
         'May I fly? See @tour:docs://handbook',
         '> Take the train when it gets you there in up to 5 hours; fly only when it does not.',
       ],
+      [
+        'Are receipts in the travel handbook? @tour:docs://handbook',
+        '> Hand in your expenses within 30 days after you return.',
+      ],
       ['Which receipts do I keep (@tour:docs://handbook)?', '> Hand in your expenses within 30 days after you return.'],
     ];
     for (const [question, quoted] of table) {
@@ -54,6 +58,7 @@ describe('what the offline demo says', () => {
       const text = sayingOn([await attached(), theUser('Summarise @tour:docs://handbook')]);
       assert.match(text, /begins:\n\n> \*\*Travel handbook\*\*\n/);
       assert.match(text, new RegExp(`> … \\(${handbook.trim().length} characters in all\\)$`));
+      assert.doesNotMatch(text, /Meals/, 'a heading without its text');
       assert.ok(text.length < 800);
     });
 
@@ -99,6 +104,13 @@ describe('what the offline demo says', () => {
       const text = sayingOn([await attached(), fromPrompt(request)]);
       assert.match(text, /\*\*Days 8 to 30\*\*/);
       assert.doesNotMatch(text, /\*\*Day 8/);
+    });
+
+    it('answers the last prompt when the one before got no answer', async () => {
+      const earlier = [await attached(), fromPrompt('Plan 2 days in Rome.')];
+      const text = sayingOn([...earlier, await attached(), fromPrompt(planRequest)]);
+      assert.match(text, /^A plan for 3 days in Paris\./);
+      assert.equal(text.match(/The rules in/g)?.length, 1);
     });
 
     it('plans without material, too', () => {
@@ -162,6 +174,7 @@ describe('what the offline demo says', () => {
       const cost = { city: 'Paris', perTraveller: { travel: 110, hotel: 340 }, total: 500 };
       const result = `${JSON.stringify(cost)}\n\n${blockText({ type: 'json', text: JSON.stringify(cost, null, 2) })}`;
       const text = sayingOn([theUser('estimate_cost Paris 3'), ...calledWith('mcp__tour__estimate_cost', {}, result)]);
+      assert.equal(text.match(/\| Field \|/g)?.length, 1);
       const rows = [
         '| city | Paris |',
         '| perTraveller.travel | 110 |',

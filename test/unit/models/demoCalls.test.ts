@@ -38,6 +38,7 @@ describe('what the offline demo calls', () => {
       cost,
       { city: 'New York', days: 4, travellers: 2 },
     ],
+    ['estimate_cost Paris 3 days 2 travellers', cost, { city: 'Paris', days: 3, travellers: 2 }],
     ['estimate_cost city=New York days=4', cost, { city: 'New York', days: 4 }],
     ['Call book_trip with city Lisbon and days 4', book, { city: 'Lisbon', days: 4 }],
     [

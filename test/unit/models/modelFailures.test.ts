@@ -23,7 +23,11 @@ const key = 'sk-very-secret-1234567890';
 
 describe('a model that fails', () => {
   let server: ScriptedModelServer | undefined;
-  afterEach(() => server?.dispose());
+  let listeners: { dispose(): unknown }[] = [];
+  afterEach(async () => {
+    await Promise.all([server, ...listeners].map((listener) => listener?.dispose()));
+    listeners = [];
+  });
 
   async function roundWith(round: Round, parts: Partial<ModelEndpoint> = {}) {
     server = await ScriptedModelServer.start([round, saying('There is no second request.')]);
@@ -61,9 +65,9 @@ describe('a model that fails', () => {
 
     it('says so when the connection is closed without an answer', async () => {
       const rude = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
+      listeners.push({ dispose: () => rude.close() });
       await once(rude, 'listening');
       const { code, message } = await failureAt(`http://127.0.0.1:${(rude.address() as AddressInfo).port}/v1`);
-      rude.close();
       assert.equal(code, 'unreachable');
       assert.match(message, /closed the connection without an answer/);
     });
@@ -217,9 +221,9 @@ describe('a model that fails', () => {
   describe('by sending the request elsewhere', () => {
     it('says where to and does not take the key there', async () => {
       const other = await ScriptedModelServer.start([saying('stolen')]);
+      listeners.push(other);
       const redirect = refusing(307, '', { location: `${other.baseUrl}/chat/completions` });
       const error = await failureOf(redirect, { apiKey: key });
-      await other.dispose();
       assert.equal(error.code, 'refused');
       assert.ok(error.message.includes(new URL(other.baseUrl).host), error.message);
       assert.equal(other.requests.length, 0);

@@ -126,6 +126,14 @@ describe('the registry of models', () => {
       assert.equal(await authorization(noSecrets, { P_KEY: 'from-env\n', OTHER: 'no' }), 'Bearer from-env');
     });
 
+    it('takes an empty variable for no key', async () => {
+      const provider = { type: 'openai-compatible', baseUrl: server.baseUrl, apiKeyEnv: 'P_KEY' } as const;
+      const settings = { model: 'p/m', providers: { p: provider } };
+      const model = await resolveModel({ settings, environment: { P_KEY: ' ' }, secrets: noSecrets });
+      await roundOf(model, aRequest());
+      assert.equal(server.requests[0]?.headers['authorization'], undefined);
+    });
+
     it('sends none when there is none, which is fine', async () => {
       assert.equal(await authorization(noSecrets, { OTHER: 'no' }), undefined);
     });

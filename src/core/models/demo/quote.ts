@@ -42,6 +42,6 @@ function headOf(text: string, limit: number): string {
   // A heading whose text is cut off says nothing.
   return head
     .slice(0, end)
-    .replace(/\s+#{1,6} [^\n]*$/, '')
-    .trimEnd();
+    .trimEnd()
+    .replace(/\s+#{1,6} [^\n]*$/, '');
 }
