@@ -38,7 +38,7 @@ class Runtime implements RuntimePort {
   readonly approvals: ApprovalStore;
   readonly #options: RuntimeOptions;
   readonly #threads: ThreadStore;
-  /** Threads that were opened and may still run a turn. */
+  /** Threads that are open. */
   readonly #runners = new Set<ThreadRunnerPort>();
 
   constructor(options: RuntimeOptions, hub: Hub) {
@@ -88,6 +88,7 @@ class Runtime implements RuntimePort {
       logger,
     });
     this.#runners.add(runner);
+    runner.onDidDispose(() => this.#runners.delete(runner));
     return runner;
   }
 }

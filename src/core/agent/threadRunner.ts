@@ -49,6 +49,9 @@ export class ThreadRunner implements ThreadRunnerPort {
   readonly #buffer: DeltaBuffer;
   readonly #appended = new Emitter<ThreadEvent>();
   readonly onDidAppend = this.#appended.event;
+  readonly #disposed = new Emitter<void>();
+  /** Fires once, when everything is written. */
+  readonly onDidDispose = this.#disposed.event;
   #state: ThreadState;
   /** What the person is told with the next turn. */
   #notices: Warning[] = [];
@@ -103,6 +106,8 @@ export class ThreadRunner implements ThreadRunnerPort {
     this.#buffer.dispose();
     await this.#save();
     this.#owned.dispose();
+    this.#disposed.fire();
+    this.#disposed.dispose();
   }
 
   /** Plans and starts a turn. Never rejects. */
