@@ -56,6 +56,23 @@ describe('an interrupted command', function () {
     });
   }
 
+  it('by a second signal does not wait for servers to end', async () => {
+    await withModel([anAnswer([aText('Half', 100), atGate(aGate())])], async (model) => {
+      const running = commandLine.start([
+        ...[...modelArguments(model), '--mcp-config', config],
+        ...['--output-format', 'stream-json', '-p', 'Speak'],
+      ]);
+      await running.said('"Half"');
+      const server = Number((await readFile(pids, 'utf8')).trim());
+      running.child.kill('SIGINT');
+      running.child.kill('SIGTERM');
+      const { code, stdout } = await running.ended;
+      const wasLeft = isAlive(server);
+      if (wasLeft) process.kill(server, 'SIGKILL');
+      assert.deepEqual([code, wasLeft, stdout.includes('"result"')], [130, true, false]);
+    });
+  });
+
   it('gives a call that was running its result', async () => {
     const input = { duration: 60, steps: 60 };
     await withModel([calling('mcp__every__trigger_long_running_operation', input)], async (model) => {
