@@ -265,4 +265,25 @@ describe('what the offline demo says', () => {
     const text = sayingOn([theUser('x'), ...calledWith('mcp__a__b', {}, hostile)]);
     assert.ok(text.includes('\\<img src=x\\> | \\[click\\](http://example.com) \\| \\`x\\` |'), text);
   });
+
+  describe('to texts that are made to keep it busy', () => {
+    const long = 100_000;
+    const texts: Readonly<Record<string, string>> = {
+      'a heading of blanks': `# a${' '.repeat(long)}b`,
+      'a heading of hashes': `# a${' #'.repeat(long)} b`,
+      'blank lines': `a${'\n '.repeat(long)}b`,
+      'open quotation marks': '"a:'.repeat(long),
+      'open tags': '<a '.repeat(long),
+      'capital letters': `in ${'A '.repeat(long)}`,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      it(`answers soon: ${name}`, async () => {
+        const started = performance.now();
+        sayingOn([await attached('docs://long', text), theUser('What about hotels?')]);
+        sayingOn([fromPrompt(text)]);
+        sayingOn([theUser('x'), ...calledWith('mcp__a__b', {}, text)]);
+        assert.ok(performance.now() - started < 2_000);
+      });
+    }
+  });
 });

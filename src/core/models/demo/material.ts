@@ -11,6 +11,8 @@ const serverPattern = /\bserver\b[\s:=]*["'`]?([\w.-]+)/i;
 
 /** Lines in which the host says what the material is. */
 const headingLines = 3;
+/** A prompt's text may be one endless line; the host's headings are not. */
+const headingChars = 4_000;
 
 /**
  * Reads a message that the host put in as material: its first lines name a server and a URI, and the text follows,
@@ -18,7 +20,7 @@ const headingLines = 3;
  */
 export function asMaterial(message: string): DemoMaterial | undefined {
   const lines = message.split('\n');
-  const heading = lines.slice(0, headingLines).join('\n');
+  const heading = lines.slice(0, headingLines).join('\n').slice(0, headingChars);
   const server = serverPattern.exec(heading)?.[1];
   const uri = uriIn(heading);
   if (server === undefined || uri === undefined) return undefined;
@@ -29,7 +31,7 @@ export function asMaterial(message: string): DemoMaterial | undefined {
 export function resultMaterial(result: string): DemoMaterial | undefined {
   const lines = result.split('\n');
   const index = lines.slice(0, headingLines).findIndex((line) => line.startsWith('Resource '));
-  const heading = lines[index];
+  const heading = lines[index]?.slice(0, headingChars);
   const uri = heading === undefined ? undefined : uriIn(heading);
   if (heading === undefined || uri === undefined) return undefined;
   return {

@@ -9,7 +9,7 @@ export function quoted(text: string, limit = quoteLimit): string {
   const whole = text.trim();
   const head = headOf(whole, limit);
   const lines = head
-    .replace(/^#{1,6} +(.+?) *#*$/gm, '**$1**')
+    .replace(/^#{1,6} (.*\S)/gm, '**$1**')
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`));
   const rest = head.length < whole.length ? `\n>\n> … (${whole.length} characters in all)` : '';

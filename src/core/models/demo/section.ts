@@ -9,14 +9,14 @@ export interface Section {
 
 /** Splits Markdown at its headings, other text at its blank lines. */
 export function sectionsOf(text: string): Section[] {
-  const headings = [...text.matchAll(/^#{1,6} +(.+?) *#*$/gm)];
+  const headings = [...text.matchAll(/^#{1,6} (.*)$/gm)];
   if (headings.length === 0) {
     return text.split(/\n\s*\n/).map((body) => ({ heading: '', body: body.trim() }));
   }
   const before: Section = { heading: '', body: text.slice(0, headings[0]?.index).trim() };
   const under = headings.map((match, index): Section => {
     const body = text.slice(match.index + match[0].length, headings[index + 1]?.index).trim();
-    return { heading: match[1] ?? '', body };
+    return { heading: match[1]?.trim() ?? '', body };
   });
   return [before, ...under].filter(({ heading, body }) => heading !== '' || body !== '');
 }
