@@ -21,9 +21,8 @@ export async function compileJsonSchema(schema: JsonObject): Promise<ValidateFun
     code: { regExp: Object.assign(refuseRegExp, { code: 'refuseRegExp' }) },
   } as const;
   // Loaded on first use, and one instance per schema: two servers may use the same `$id`.
-  const ajv = isDraft7
-    ? new (await import('ajv')).Ajv(options)
-    : new (await import('ajv/dist/2020.js')).Ajv2020(options);
+  const { dialects } = await import('./jsonSchemaDialects.ts');
+  const ajv = isDraft7 ? new dialects.draft7(options) : new dialects.draft2020(options);
   ajv.removeKeyword('pattern');
   return ajv.compile(schema);
 }
