@@ -266,6 +266,18 @@ describe('the hub with a server that misbehaves', function () {
     assert.ok(Number(textOf(await hub.callTool('faulty', 'listed', {}))) <= 4);
   });
 
+  it('ends with the newest list when it changes while it is read for the first time', async () => {
+    const hub = await hubWith(fixture.fault('changesWhileListing'));
+    await until(hub.onDidChange, () => toolNames(hub)?.[0] === 'new');
+  });
+
+  it('takes the answer of one that exits with it', async () => {
+    const hub = await hubWith(fixture.fault('answersAndExits'));
+    assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'last words');
+    await until(hub.onDidChange, () => hub.server('faulty')?.state.status === 'failed');
+    assert.match(failureOf(hub).message, /^The server exited with code 0\. It logged nothing\./);
+  });
+
   it('calls a tool that was announced a moment ago', async () => {
     const hub = await hubWith(fixture.fault('announcesStorm'));
     await hub.callTool('faulty', 'add', {});

@@ -5,26 +5,25 @@ import { HubFixture } from '../support/hubFixture.ts';
 describe('the transport of a process', function () {
   this.timeout(10_000);
   let fixture: HubFixture;
+  let transports: ProcessTransport[];
   let log: string[];
 
   beforeEach(() => {
     fixture = new HubFixture();
+    transports = [];
     log = [];
   });
   afterEach(async () => {
+    await Promise.all(transports.map((made) => made.close()));
     await fixture.dispose();
     assert.deepEqual(fixture.processes(), [], 'left running');
   });
 
   function transport(fault: string): ProcessTransport {
     const { command, args } = fixture.fault(fault) as { command: string; args: string[] };
-    return new ProcessTransport({
-      command,
-      args,
-      env: {},
-      cwd: fixture.root,
-      onLog: (line) => log.push(line),
-    });
+    const made = new ProcessTransport({ command, args, env: {}, cwd: fixture.root, onLog: (line) => log.push(line) });
+    transports.push(made);
+    return made;
   }
 
   it('leaves nothing behind when it is closed while the process is being started', async () => {
@@ -75,6 +74,5 @@ describe('the transport of a process', function () {
     await answered;
     assert.equal(order.length, 2 * 1001);
     assert.deepEqual(order.slice(-4), ['announcement', 'handled', 'answer', 'handled']);
-    await open.close();
   });
 });

@@ -86,18 +86,16 @@ export class ConfiguredServer {
 
   /**
    * Takes a new reading of the configuration. A connection lives on as long as what would be started is the same;
-   * while a changed definition waits for approval, it is out of reach but not ended.
+   * while a changed definition waits for approval, it is out of reach but not ended. Fires nothing: the caller does.
    */
   update(read: ReadDefinition, approval: ServerApproval): void {
     const isSameProcess =
       canonicalJson(read.definition.transport) === canonicalJson(this.definition.transport) &&
       !read.definition.isDisabled;
-    const isSame = isSameProcess && read.definition.hash === this.definition.hash && approval === this.#approval;
     this.#read = read;
     this.#approval = approval;
     this.#redact = redactorOf(read.secrets);
     if (!isSameProcess || approval === 'rejected') this.#release();
-    if (!isSame) this.#changed.fire();
   }
 
   /** Connects by a person's wish. Resolves to the state this ended in; a gate that is shut stays shut. */

@@ -1,6 +1,6 @@
 import { serve } from './plainServer.mjs';
 
-// Neither the end of its input nor a polite signal ends it.
+// Neither the end of its input nor a polite signal ends it before a minute has passed.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
-setInterval(() => {}, 60_000);
+setTimeout(() => process.exit(), 60_000);
 serve({});
