@@ -19,14 +19,34 @@ export function printSizes(metafiles, entries) {
 }
 
 /**
+ * What is loaded when an entry is: itself, what it imports, and the styles and fonts that belong to it.
+ *
+ * @param {string} entry A path among the outputs.
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ */
+export function sizeAtStart(entry, outputs) {
+  const files = reachable(entry, outputs, (kind) => kind !== 'dynamic-import');
+  return { files: files.size, bytes: bytesOf(files, outputs) };
+}
+
+/**
  * @param {string} path
  * @param {import('esbuild').Metafile['outputs']} outputs
  */
 function entryRow(path, outputs) {
-  const sum = (/** @type {Set<string>} */ files) =>
-    [...files].reduce((total, file) => total + (outputs[file]?.bytes ?? 0), 0);
-  const atStart = reachable(path, outputs, (kind) => kind !== 'dynamic-import');
-  return { path, atStart: sum(atStart), all: sum(reachable(path, outputs, () => true)) };
+  const all = bytesOf(
+    reachable(path, outputs, () => true),
+    outputs,
+  );
+  return { path, atStart: sizeAtStart(path, outputs).bytes, all };
+}
+
+/**
+ * @param {Set<string>} files
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ */
+function bytesOf(files, outputs) {
+  return [...files].reduce((total, file) => total + (outputs[file]?.bytes ?? 0), 0);
 }
 
 /**

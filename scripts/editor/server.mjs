@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import treeKill from 'tree-kill';
 import { node24 } from '../setup/paths.mjs';
+import { endProcessTree } from './processTree.mjs';
 
-/** How long the editor may take to listen, and then to end when it is asked to. */
+/** How long the editor may take to listen. */
 const startMilliseconds = 60_000;
-const stopMilliseconds = 3_000;
 
 /**
  * @typedef {object} EditorServerOptions
@@ -89,10 +88,8 @@ export async function startEditorServer({ editor, dataFolder, host = '127.0.0.1'
 
   const stop = async () => {
     if (child.pid === undefined) return;
-    await killTree(child.pid, 'SIGTERM');
-    const stubborn = setTimeout(() => void killTree(/** @type {number} */ (child.pid), 'SIGKILL'), stopMilliseconds);
+    await endProcessTree(child.pid);
     await ended;
-    clearTimeout(stubborn);
   };
   try {
     const listeningPort = await portOf(child);
@@ -134,13 +131,4 @@ function portOf(child) {
     child.once('error', (error) => fail(`could not be started (${error.message})`));
     child.once('close', (code, signal) => fail(`ended while starting (${signal ?? `code ${code}`})`));
   });
-}
-
-/**
- * @param {number} pid
- * @param {NodeJS.Signals} signal
- */
-function killTree(pid, signal) {
-  // A process that is already gone is what was asked for.
-  return /** @type {Promise<void>} */ (new Promise((resolve) => treeKill(pid, signal, () => resolve())));
 }

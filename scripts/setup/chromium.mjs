@@ -91,7 +91,7 @@ async function installWithApt() {
     const [command = apt, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, ...args];
     return runCommand(command, rest);
   };
-  say('Installing Chromium with apt, because no browser was found. This takes about a minute.');
+  say('Installing Chromium with apt, because no browser was found. This takes a minute or two.');
   try {
     await apply('update');
     await apply('install', '-y', '--no-install-recommends', 'chromium');

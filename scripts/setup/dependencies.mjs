@@ -12,7 +12,7 @@ import { SetupError } from './setupError.mjs';
 export async function ensureDependencies() {
   const reason = reasonToInstall();
   if (reason === undefined) return;
-  say(`Installing the packages of this checkout with "npm ci", because ${reason}. This takes about a minute.`);
+  say(`Installing the packages of this checkout with "npm ci", because ${reason}. This takes a minute or two.`);
   try {
     await runNpm(['ci', '--no-audit', '--no-fund'], { cwd: repositoryRoot });
   } catch (error) {

@@ -9,9 +9,10 @@ import { SetupError } from './setupError.mjs';
 const codeServerVersion = '4.139.1';
 const vscodeVersion = '1.139.1';
 
-const folder = join(cacheFolder, `vscode-${vscodeVersion}`);
-const editor = join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
-const finishedMarker = join(folder, '.finished');
+/** Where it is installed. */
+export const editorFolder = join(cacheFolder, `vscode-${vscodeVersion}`);
+const editor = join(editorFolder, 'node_modules', 'code-server', 'lib', 'vscode');
+const finishedMarker = join(editorFolder, '.finished');
 
 /**
  * The real VS Code that `npm run try` opens in a browser and the editor tests drive. It is installed once, in the cache
@@ -22,9 +23,9 @@ const finishedMarker = join(folder, '.finished');
  */
 export async function ensureEditor() {
   if (isFinished()) return editor;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(editorFolder, { recursive: true });
   const { lock } = await import('proper-lockfile');
-  const release = await lock(folder, {
+  const release = await lock(editorFolder, {
     stale: 30_000,
     update: 5_000,
     retries: { retries: 150, factor: 1, minTimeout: 2_000 },
@@ -47,10 +48,12 @@ function isFinished() {
 }
 
 async function install() {
-  say(`Installing VS Code ${vscodeVersion} for the browser into ${folder} (once, 570 MB). This takes about a minute.`);
+  say(
+    `Installing VS Code ${vscodeVersion} for the browser into ${editorFolder} (once, 570 MB). This takes a minute or two.`,
+  );
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    await npmInstall(folder, [`code-server@${codeServerVersion}`]);
+    writeFileSync(join(editorFolder, 'package.json'), '{ "private": true }\n');
+    await npmInstall(editorFolder, [`code-server@${codeServerVersion}`]);
     await npmInstall(editor, ['--omit=dev']);
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;

@@ -25,15 +25,16 @@ import { specsBelow } from './suites.mjs';
  *
  * @param {import('./suites.mjs').Suite} suite
  * @param {Selection} selection
+ * @param {'inherit' | 'ignore'} [output] Whether what it prints is shown.
  * @returns {Promise<SuiteOutcome>}
  */
-export async function runSuite(suite, selection) {
+export async function runSuite(suite, selection, output = 'inherit') {
   const started = performance.now();
   const runs = plannedRuns(suite, selection);
   /** @type {SuiteOutcome} */
   const outcome = { name: suite.name, passed: 0, failed: [], skipped: 0, seconds: 0 };
   if (runs.length === 0) outcome.notRun = 'it has no tests';
-  for (const run of runs) addResults(outcome, await runOne(run));
+  for (const run of runs) addResults(outcome, await runOne(run, output));
   outcome.seconds = (performance.now() - started) / 1000;
   return outcome;
 }
@@ -66,22 +67,25 @@ function plannedRuns({ name, specFolders, timeout, program, programSpecs }, { gr
 
 /**
  * @param {Run} run
+ * @param {'inherit' | 'ignore'} output
  * @returns {Promise<import('./recordResults.mjs').TestResults>}
  */
-async function runOne({ label, args, env }) {
+async function runOne({ label, args, env }, output) {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-results-'));
   const resultsFile = join(folder, 'results.json');
   try {
-    const problem = await runProcess(node24, ['--disable-warning=ExperimentalWarning', ...args], {
+    const { code, problem } = await runProcess(node24, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: repositoryRoot,
       env: { ...testEnvironment(), ...env, [resultsVariable]: resultsFile },
+      output,
       resultsFile,
     });
     /** @type {import('./recordResults.mjs').TestResults} */
     const results = existsSync(resultsFile)
       ? JSON.parse(readFileSync(resultsFile, 'utf8'))
       : { passed: [], failed: [], skipped: [] };
-    if (problem !== undefined) results.failed.push({ title: `the process of ${label}`, error: `It ${problem}.` });
+    const trouble = problem ?? (code !== 0 && results.failed.length === 0 ? `ended with code ${code}` : undefined);
+    if (trouble !== undefined) results.failed.push({ title: `the process of ${label}`, error: `It ${trouble}.` });
     return results;
   } finally {
     rmSync(folder, { recursive: true, force: true });

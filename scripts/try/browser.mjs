@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { editorFolders, startEditorServer } from '../editor/server.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { say } from '../setup/say.mjs';
+import { interruption } from './interruption.mjs';
 import { environment, extensions, tryFolder, workspace, writeFirstSettings } from './tryFolders.mjs';
 
 /**
@@ -27,9 +28,7 @@ export async function tryInBrowser({ host, check }) {
     env: environment,
     args: ['--default-folder', workspace, '--disable-workspace-trust'],
   });
-  const interrupted = new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => resolve(undefined));
-  });
+  const interrupted = interruption();
   rememberPort(new URL(server.origin).port);
   try {
     await checkAnswer(`${server.origin}/`);
