@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { fitsInline, headOf } from '../../../src/core/agent/results/textLimits.ts';
 
 describe('fitsInline', () => {
@@ -23,4 +25,14 @@ describe('headOf', () => {
     assert.equal(headOf('ab😀c', 4), 'ab😀');
   });
   it('gives nothing for no length', () => assert.equal(headOf('abc', 0), ''));
+  it('does not keep the whole text in memory', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    const heads = Array.from({ length: 50 }, (_, index) => headOf(String(index).padEnd(1_000_000, '.'), 2_000));
+    collect();
+    const kept = process.memoryUsage().heapUsed - before;
+    assert.ok(kept < 5_000_000, `${heads.length} heads of 2,000 characters keep ${kept} bytes`);
+  });
 });
