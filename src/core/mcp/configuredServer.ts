@@ -106,7 +106,8 @@ export class ConfiguredServer {
   }
 
   /**
-   * Connects if it may start by itself: it was never started, or it crashed after having been connected. What failed to connect is not tried again without a person, so that it does not hold up every turn.
+   * Connects if it may start by itself: it was never started, or it crashed after having been connected. What failed
+   * to connect is not tried again without a person, so that it does not hold up every turn.
    */
   async ensureStarted(): Promise<void> {
     if (this.state.status === 'disconnected') await this.#start();
@@ -172,7 +173,6 @@ export class ConfiguredServer {
       this.#giveUp();
       return Promise.resolve(this.state);
     }
-    this.#isGivenUp = false;
     const connection = this.#newConnection();
     if (!connection) return Promise.resolve(this.state);
     const connecting = this.#surroundings.queue
@@ -219,6 +219,7 @@ export class ConfiguredServer {
     const connection = this.#connection;
     this.#connection = undefined;
     this.#connecting = undefined;
+    this.#isGivenUp = false;
     if (!connection) return;
     const closing: Promise<void> = connection.close().finally(() => this.#closings.delete(closing));
     this.#closings.add(closing);

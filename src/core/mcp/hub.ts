@@ -156,10 +156,12 @@ export class Hub implements HubPort {
     await this.refreshDefinitions();
   }
 
-  /** Reads the configuration and the answers of the person anew. What did not change stays connected. Never rejects. */
+  /** Reads the configuration and the answers of the person anew. What did not change stays connected. */
   refreshDefinitions(): Promise<void> {
-    this.#refreshing = this.#refreshing.then(() => this.#refresh());
-    return this.#refreshing;
+    const refreshed = this.#refreshing.then(() => this.#refresh());
+    // One reading that fails must not stop those to come.
+    this.#refreshing = refreshed.catch(() => undefined);
+    return refreshed;
   }
 
   /** Picks up changes of the configuration files by itself until disposed. */

@@ -63,7 +63,8 @@ async function isAnyAlive(leader: number, pids: readonly number[]): Promise<bool
 /** Parent by process. */
 async function parents(): Promise<[number, number][]> {
   if (platform !== 'linux') {
-    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+    // Where the list cannot be had, the group is ended all the same.
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
     return stdout
       .trim()
       .split('\n')

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { platform } from 'node:process';
 import spawn from 'cross-spawn';
+import type { Disposable } from '../../shared/base/disposable.ts';
+import { killAtExit } from './killAtExit.ts';
 import { areGone, descendantsOf, signalTree } from './processTree.ts';
 
 /** How a process ended. */
@@ -34,6 +36,7 @@ const lastOutputMs = 200;
 export class ServerProcess {
   readonly pid: number;
   readonly #child: ChildProcess;
+  readonly #atExit: Disposable;
   #exit: ProcessExit | undefined;
   #closing: Promise<void> | undefined;
 
@@ -58,6 +61,7 @@ export class ServerProcess {
   constructor(child: ChildProcess, { onStdout, onStderr, onExit }: ServerProcessOptions) {
     this.#child = child;
     this.pid = child.pid as number;
+    this.#atExit = killAtExit(this.pid);
     child.stdout?.on('data', onStdout);
     child.stderr?.on('data', onStderr);
     // Writing to a process that is gone is answered by its exit; a signal that cannot be sent, by the next step.
@@ -85,7 +89,7 @@ export class ServerProcess {
 
   /** Ends the process and everything it started. Resolves when all are gone, after two seconds at most. */
   close(): Promise<void> {
-    this.#closing ??= this.#end();
+    this.#closing ??= this.#end().finally(() => this.#atExit.dispose());
     return this.#closing;
   }
 
