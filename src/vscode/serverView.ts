@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { ConfigIssue } from '../core/mcp/configIssue.ts';
 import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
+import type { ServerDefinition } from '../core/mcp/serverDefinition.ts';
 import type { ConfigIssueView, ServerView } from '../shared/state/serverView.ts';
 
 /** A server as the view may see it: no environment values, no headers. */
@@ -14,15 +15,7 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
     transport: transport.type === 'unusable' ? transport.written : transport.type,
     status: state.status,
     error: state.status === 'failed' ? state.failure.message : state.status === 'needsAuth' ? state.message : undefined,
-    command:
-      transport.type === 'stdio'
-        ? {
-            command: transport.command,
-            args: [...transport.args],
-            cwd: transport.cwd,
-            environmentNames: Object.keys(transport.env),
-          }
-        : undefined,
+    command: toServerCommand(definition),
     protocolVersion: state.status === 'connected' ? state.identity.protocolVersion : undefined,
     counts: {
       tools: catalog.tools.length,
@@ -31,6 +24,21 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
       prompts: catalog.prompts.length,
     },
   };
+}
+
+/** The command as it is written in the file: the values of its variables may be secret, so they stay names. */
+function toServerCommand({ transport, raw }: ServerDefinition): ServerView['command'] {
+  if (transport.type !== 'stdio') return undefined;
+  return {
+    command: writtenText(raw['command'], transport.command),
+    args: transport.args.map((arg, index) => writtenText(Array.isArray(raw['args']) ? raw['args'][index] : arg, arg)),
+    cwd: transport.cwd,
+    environmentNames: Object.keys(transport.env),
+  };
+}
+
+function writtenText(written: unknown, expanded: string): string {
+  return typeof written === 'string' ? written : expanded;
 }
 
 export function toConfigIssueView(issue: ConfigIssue, workspaceFolder: string | undefined): ConfigIssueView {

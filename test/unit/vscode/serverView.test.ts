@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { emptyCatalog } from '../../../src/core/mcp/catalog.ts';
+import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
+import { toServerView } from '../../../src/vscode/serverView.ts';
+
+const definition: ServerDefinition = {
+  name: 'docs',
+  scope: 'project',
+  source: { file: '/project/.mcp.json', line: 3 },
+  transport: {
+    type: 'stdio',
+    command: 'node',
+    args: ['server.js', '--token', 'hunter2'],
+    env: { API_KEY: 'hunter3' },
+    cwd: '/project',
+  },
+  isDisabled: false,
+  timeoutMs: 60_000,
+  alwaysAllow: [],
+  disabledTools: [],
+  usesInstructions: true,
+  overrides: [],
+  hash: 'abc',
+  raw: { command: 'node', args: ['server.js', '--token', '${TOKEN}'], env: { API_KEY: '${KEY}' } },
+};
+
+describe('a server as the view gets it', () => {
+  const view = toServerView({ definition, state: { status: 'needsApproval' }, catalog: emptyCatalog }, '/project');
+
+  it('shows its exact command as written, with variables as names', () => {
+    assert.deepEqual(view.command?.args, ['server.js', '--token', '${TOKEN}']);
+  });
+
+  it('carries no value of a variable and none of the environment', () => {
+    assert.doesNotMatch(JSON.stringify(view), /hunter/);
+    assert.deepEqual(view.command?.environmentNames, ['API_KEY']);
+  });
+
+  it('names its file relative to the workspace, with the line', () => {
+    assert.equal(view.source, '.mcp.json:3');
+  });
+
+  it('names a file outside the workspace in full', () => {
+    const elsewhere = { ...definition, source: { file: '/home/me/.patchbay/mcp.json', line: 1 } };
+    const other = toServerView(
+      { definition: elsewhere, state: { status: 'disconnected' }, catalog: emptyCatalog },
+      '/project',
+    );
+    assert.equal(other.source, '/home/me/.patchbay/mcp.json:1');
+  });
+});
