@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { platform } from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import type { Disposable } from '../../shared/base/disposable.ts';
 import { killAtExit } from './killAtExit.ts';
@@ -37,6 +38,7 @@ export class ServerProcess {
   readonly pid: number;
   readonly #child: ChildProcess;
   readonly #atExit: Disposable;
+  readonly #exited: Promise<void>;
   #exit: ProcessExit | undefined;
   #closing: Promise<void> | undefined;
 
@@ -67,6 +69,7 @@ export class ServerProcess {
     // Writing to a process that is gone is answered by its exit; a signal that cannot be sent, by the next step.
     child.stdin?.on('error', () => undefined);
     child.on('error', () => undefined);
+    this.#exited = new Promise((resolve) => child.once('exit', () => resolve()));
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal };
       const timer = setTimeout(() => this.#destroyPipes(), lastOutputMs);
@@ -96,13 +99,23 @@ export class ServerProcess {
   async #end(): Promise<void> {
     const below = this.#exit ? [] : await descendantsOf(this.pid);
     this.#child.stdin?.end();
-    if (await areGone(this.pid, below, this.#exit ? 0 : patience.endOfInputMs)) return;
+    if (await this.#isTreeGone(below, this.#exit ? 0 : patience.endOfInputMs)) return;
     await signalTree(this.pid, below, 'SIGTERM');
-    if (!(await areGone(this.pid, below, patience.terminateMs))) {
+    if (!(await this.#isTreeGone(below, patience.terminateMs))) {
       await signalTree(this.pid, below, 'SIGKILL');
-      await areGone(this.pid, below, patience.killMs);
+      await this.#isTreeGone(below, patience.killMs);
     }
     this.#destroyPipes();
+  }
+
+  /** Waits for the whole tree, first for the process itself: its end is announced, that of the others looked for. */
+  async #isTreeGone(below: readonly number[], timeoutMs: number): Promise<boolean> {
+    const deadline = Date.now() + timeoutMs;
+    const waiting = new AbortController();
+    const timeout = delay(timeoutMs, undefined, { signal: waiting.signal }).catch(() => undefined);
+    await Promise.race([this.#exited, timeout]);
+    waiting.abort();
+    return areGone(this.pid, below, Math.max(0, deadline - Date.now()));
   }
 
   #destroyPipes(): void {
