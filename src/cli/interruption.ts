@@ -3,8 +3,11 @@ import type { ExitCode } from './exitCode.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Every child is gone 2 s after a signal (contract §8); what has not ended by itself shortly before is left behind. */
-const graceMs = 1_900;
+/**
+ * Every child is gone 2 s after a signal (contract §8). When this process ends, it takes its servers with it, so what has
+ * not been put away by then is ended hard.
+ */
+const graceMs = 1_700;
 
 /**
  * The end of a command before its time: by a signal, or because nobody reads its output any more. The first signal

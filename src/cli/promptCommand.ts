@@ -26,21 +26,26 @@ interface ConversationEnd {
 }
 
 /**
- * Says one thing to the model and prints the answer. The result comes last, when everything is put away, also of a
- * conversation that could not begin; only a usage error is nothing but an error.
+ * Says one thing to the model and prints the answer. The result comes last, also of a conversation that could not begin;
+ * only a usage error is nothing but an error.
  */
 export async function runPrompt(options: ConversationOptions, context: CommandContext): Promise<ExitCode> {
-  const { terminal, environment } = context;
+  const { terminal, environment, signal } = context;
   const settings = conversationSettings(options);
   const text = await typedText(options, context);
   const note = modelNote(options, environment);
   if (note !== undefined) terminal.note(note);
   const write = outputWriter(options.outputFormat ?? 'text', terminal, options.verbose ?? false);
-  const { result, code } = await withRuntime(context, options, settings, (runtime) =>
-    converse(runtime, text, options.resume, write, context.signal),
-  ).catch((error: unknown) => endOf(error, context.signal));
-  write(result);
-  return code;
+  const end = ({ result, code }: ConversationEnd): ExitCode => {
+    write(result);
+    return code;
+  };
+  // Before everything is put away, which may take longer than an interrupted command has.
+  const use = (runtime: RuntimePort): Promise<ExitCode> =>
+    converse(runtime, text, options.resume, write, signal)
+      .catch((error: unknown) => endOf(error, signal))
+      .then(end);
+  return withRuntime(context, options, settings, use).catch((error: unknown) => end(endOf(error, signal)));
 }
 
 async function converse(

@@ -32,7 +32,17 @@ export async function withRuntime<T>(
     if (options.verbose) runtime.hub.onDidLog(({ server, line }) => terminal.note(`[${server}] ${visibleLine(line)}`));
     return await use(runtime);
   } finally {
+    await putAway(runtime, context.terminal);
+  }
+}
+
+/** What cannot be put away is said; it takes nothing back of what the command did. */
+async function putAway(runtime: RuntimePort, terminal: Terminal): Promise<void> {
+  try {
     await runtime.dispose();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    terminal.note(visibleLine(`patchbay: warning: not everything could be put away: ${reason}`));
   }
 }
 

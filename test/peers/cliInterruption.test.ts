@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { aGate } from '../servers/scriptedModel/gate.ts';
 import { anAnswer, aText, atGate, calling } from '../servers/scriptedModel/script.ts';
@@ -51,9 +52,7 @@ describe('an interrupted command', function () {
         const sent = performance.now();
         running.child.kill(signal);
         const ended = await running.ended;
-        const took = performance.now() - sent;
-        assert.equal(isAlive(server!), false, 'the server is still there');
-        assert.ok(took < 2_000, `it took ${took} ms`);
+        await goneBy(server!, sent + 2_000);
         const { status, text } = theOne(objectsOf(ended), 'result');
         assert.deepEqual([status, text], ['cancelled', 'Half']);
         assert.equal(ended.code, 130);
@@ -61,7 +60,7 @@ describe('an interrupted command', function () {
     });
   }
 
-  it('by a second signal does not wait for servers to end', async () => {
+  it('by a second signal ends at once and takes its servers with it', async () => {
     await withModel([anAnswer([aText('Half', 100), atGate(aGate())])], async (model) => {
       const running = commandLine.start([
         ...[...modelArguments(model), '--mcp-config', config],
@@ -71,8 +70,9 @@ describe('an interrupted command', function () {
       const [server] = await startedServers();
       running.child.kill('SIGINT');
       running.child.kill('SIGTERM');
-      const { code, stdout } = await running.ended;
-      assert.deepEqual([code, isAlive(server!), stdout.includes('"result"')], [130, true, false]);
+      const { code } = await running.ended;
+      await goneBy(server!, performance.now() + 100);
+      assert.equal(code, 130);
     });
   });
 
@@ -157,10 +157,29 @@ describe('an interrupted command', function () {
   }
 });
 
+/** Waits for the end of a process, which is not ours and so not announced; fails when it is still there at that time. */
+async function goneBy(pid: number, deadline: number): Promise<void> {
+  while (isAlive(pid)) {
+    assert.ok(performance.now() < deadline, `process ${pid} is still there`);
+    await setTimeout(5);
+  }
+}
+
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch {
     return false;
+  }
+  // A dead process that its new parent has not waited for yet still takes signals.
+  return process.platform !== 'linux' || !/^\d+ \(.*\) Z/s.test(statusOf(pid));
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // It was waited for between the two looks.
+    return `${pid} () Z`;
   }
 }
