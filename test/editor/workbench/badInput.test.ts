@@ -73,7 +73,7 @@ describe('bad input in the editor', function () {
   });
 
   it('opens the form of a prompt whose required argument is missing, with what was given', async () => {
-    await chat.send('/tour:plan_trip Paris');
+    await chat.submit('/tour:plan_trip Paris');
     const form = chat.dialog('Prompts');
     await form.getByText('Plan a trip').waitFor();
     assert.equal(await form.getByRole('textbox', { name: /city/i }).inputValue(), 'Paris');
@@ -86,7 +86,7 @@ describe('bad input in the editor', function () {
   });
 
   it('refuses an unknown command, keeps the text, and names what exists', async () => {
-    await chat.send('/tour:nonsense now');
+    await chat.submit('/tour:nonsense now');
     await editor.workbench.view.getByRole('alert').filter({ hasText: '/tour:plan_trip' }).waitFor();
     assert.equal(await chat.composer.inputValue(), '/tour:nonsense now');
     await chat.composer.fill('');

@@ -64,9 +64,16 @@ export class ChatPage {
     await row.getByText('Connected', { exact: true }).first().waitFor({ timeout: turnMilliseconds });
   }
 
-  async send(text: string): Promise<void> {
+  /** Sends what may not start a turn: the text may stay where it is. */
+  async submit(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.button('Send').click();
+  }
+
+  /** Sends a message and waits until its turn has started: then the composer is empty. */
+  async send(text: string): Promise<void> {
+    await this.submit(text);
+    await this.#view.locator('textarea:placeholder-shown').waitFor();
   }
 
   /** Waits until no turn runs: the composer offers to send again. */

@@ -18,7 +18,8 @@ const reach: readonly { readonly folder: string; readonly may: readonly string[]
   { folder: 'src/core', may: ['src/core', 'src/shared'] },
   { folder: 'src/shared', may: ['src/shared'] },
   { folder: 'src/vscode', may: ['src/vscode', 'src/core', 'src/shared'] },
-  { folder: 'src/cli', may: ['src/cli', 'src/core', 'src/shared'] },
+  // The command line says its version, which is the manifest's.
+  { folder: 'src/cli', may: ['src/cli', 'src/core', 'src/shared', 'package.json'] },
   { folder: 'src/extension.ts', may: ['src/vscode'] },
   { folder: 'webview-ui', may: ['webview-ui', 'src/shared'] },
 ];
