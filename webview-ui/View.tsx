@@ -9,6 +9,7 @@ import { Conversation } from './features/conversation/Conversation.tsx';
 import { PickerDialog } from './features/pickers/PickerDialog.tsx';
 import { ServersPanel } from './features/servers/ServersPanel.tsx';
 import { PanelsProvider, usePanels } from './panels.tsx';
+import { useFocusReturn } from './useFocusReturn.ts';
 
 /** The connected view, from top to bottom. */
 export function View(): ReactElement {
@@ -29,6 +30,7 @@ export function View(): ReactElement {
 function OpenServers(): ReactElement | null {
   const { areServersShown, showServers } = usePanels();
   const { onDidReveal } = useViewLink();
+  useFocusReturn(areServersShown);
   useEffect(() => {
     const subscription = onDidReveal((place) => {
       if (place === 'servers') showServers(true);

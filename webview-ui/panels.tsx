@@ -16,9 +16,9 @@ export type Picker = { readonly kind: 'resources' } | { readonly kind: 'prompts'
 interface Panels {
   readonly picker: Picker | undefined;
   readonly areServersShown: boolean;
-  openPicker(picker: Picker): void;
-  closePicker(): void;
-  showServers(isShown: boolean): void;
+  readonly openPicker: (picker: Picker) => void;
+  readonly closePicker: () => void;
+  readonly showServers: (isShown: boolean) => void;
 }
 
 const PanelsContext = createContext<Panels | undefined>(undefined);

@@ -1,6 +1,4 @@
-const invisible =
-  // eslint-disable-next-line no-control-regex -- control characters are what this is about
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
  * Makes characters visible that would otherwise hide, reorder or join what a person is about to consent to:

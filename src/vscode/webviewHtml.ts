@@ -9,7 +9,8 @@ export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri): 
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    // The toolkit tries out a selector in a style element of its own, with the nonce of the meta element below.
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
@@ -18,6 +19,7 @@ export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri): 
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1.0">
 <link rel="stylesheet" href="${file('main.css')}">
 <title>Patchbay</title>

@@ -73,20 +73,24 @@ describe('The conversation', () => {
     }));
 
   it('follows the end while the person is there, and lets go when they scroll up', () =>
-    withView({ height: 400 }, async ({ page, host, port }) => {
+    withView({ height: 400 }, async ({ page, host }) => {
       const turn = new TurnEvents('t1');
       host.advance(turn.started('Tell me'), ...lines(turn, 0, 60));
       await page.getByText('line 59', { exact: true }).waitFor();
       await untilAtEnd(page);
+      const endBefore = await restingPlaceOf(page);
       await scrollerOf(page).hover();
       await page.mouse.wheel(0, -300);
+      // While the wheel still moves the list, and after.
+      host.advance(...lines(turn, 60, 70));
       const jump = page.getByRole('button', { name: 'Jump to latest' });
       await jump.waitFor();
-      const placeBefore = await placeOf(page);
-      host.advance(...lines(turn, 60, 80));
-      await port.arrived();
+      await page.getByText('line 69', { exact: true }).waitFor({ state: 'attached' });
+      const placeBefore = await restingPlaceOf(page);
+      assert.ok(placeBefore < endBefore);
+      host.advance(...lines(turn, 70, 80));
       await page.getByText('line 79', { exact: true }).waitFor({ state: 'attached' });
-      assert.equal(await placeOf(page), placeBefore);
+      assert.equal(await restingPlaceOf(page), placeBefore);
       await jump.click();
       await untilAtEnd(page);
       await jump.waitFor({ state: 'detached' });
@@ -154,8 +158,22 @@ function scrollerOf(page: Page) {
   return page.getByRole('log').locator('[data-virtuoso-scroller]');
 }
 
-async function placeOf(page: Page): Promise<number> {
-  return scrollerOf(page).evaluate((scroller) => scroller.scrollTop);
+/** Where the list stands once it has been still for ten frames. */
+async function restingPlaceOf(page: Page): Promise<number> {
+  return scrollerOf(page).evaluate(
+    (scroller) =>
+      new Promise<number>((resolve) => {
+        let last = scroller.scrollTop;
+        let still = 0;
+        const look = (): void => {
+          still = scroller.scrollTop === last ? still + 1 : 0;
+          last = scroller.scrollTop;
+          if (still < 10) requestAnimationFrame(look);
+          else resolve(last);
+        };
+        look();
+      }),
+  );
 }
 
 async function untilAtEnd(page: Page): Promise<void> {

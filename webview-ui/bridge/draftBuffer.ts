@@ -42,6 +42,11 @@ export class DraftBuffer implements Disposable {
     this.#submitted = this.#text;
   }
 
+  /** What was being sent was not taken and stays in the composer. */
+  forgetSubmitted(): void {
+    this.#submitted = undefined;
+  }
+
   dispose(): void {
     this.#owned.dispose();
   }

@@ -28,8 +28,8 @@ export interface ViewLink {
   readonly replica: Replica;
   readonly draft: DraftBuffer;
   readonly onDidReveal: Event<Place>;
-  dispatch(intent: Intent): void;
-  request<P, R>(declaration: RequestDeclaration<P, R>, params: P): PendingRequest<R>;
+  readonly dispatch: (intent: Intent) => void;
+  readonly request: <P, R>(declaration: RequestDeclaration<P, R>, params: P) => PendingRequest<R>;
 }
 
 /** How far the view has come. `failed` says what happened; the view offers to connect anew. */
@@ -68,7 +68,7 @@ export class ViewConnection implements Disposable {
     this.#owned.add(
       this.#peer.onDidReject((reason) => {
         // What was not understood may have been a change of state: only a snapshot makes it good.
-        console.error(`Patchbay: ${reason}`);
+        reportError(new Error(`Patchbay did not understand a message of its host: ${reason}`));
         void this.#resync();
       }),
     );

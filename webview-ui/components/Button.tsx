@@ -1,7 +1,7 @@
 import type { Button as ToolkitButton } from '@vscode/webview-ui-toolkit';
 import { provideVSCodeDesignSystem, vsCodeButton } from '@vscode/webview-ui-toolkit';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import { createElement, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 provideVSCodeDesignSystem().register(vsCodeButton());
 
@@ -25,5 +25,9 @@ export function Button({ children, onPress, appearance = 'secondary', isInert = 
   const press = (event: MouseEvent<HTMLElement>): void => {
     if (!isInert) onPress(event);
   };
-  return createElement('vscode-button', { ref: element, class: 'push-button', onClick: press }, children);
+  return (
+    <vscode-button ref={element} class="push-button" onClick={press}>
+      {children}
+    </vscode-button>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ErrorInfo, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Component } from 'react';
 
 interface ErrorBoundaryProps {
@@ -11,16 +11,12 @@ interface ErrorBoundaryState {
   readonly message: string | undefined;
 }
 
-/** Keeps what cannot be drawn from taking its surroundings down. */
+/** Keeps what cannot be drawn from taking its surroundings down. React itself reports the error to the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { message: undefined };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { message: error instanceof Error ? error.message : String(error) };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error('Patchbay: a part of the view failed', error, info.componentStack);
   }
 
   override render(): ReactNode {

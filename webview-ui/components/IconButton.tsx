@@ -1,4 +1,4 @@
-import type { ReactElement, Ref } from 'react';
+import type { ReactElement } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface IconButtonProps {
@@ -10,8 +10,6 @@ interface IconButtonProps {
   readonly isExpanded?: boolean | undefined;
   readonly opensDialog?: boolean;
   readonly describedBy?: string | undefined;
-  readonly isPrimary?: boolean;
-  readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /**
@@ -22,8 +20,7 @@ export function IconButton(props: IconButtonProps): ReactElement {
   return (
     <button
       type="button"
-      ref={props.buttonRef}
-      className={props.isPrimary ? 'icon-button icon-button-primary' : 'icon-button'}
+      className="icon-button"
       aria-label={props.label}
       title={props.tooltip ?? props.label}
       aria-expanded={props.isExpanded}

@@ -1,7 +1,7 @@
 import type { TextField as ToolkitTextField } from '@vscode/webview-ui-toolkit';
 import { provideVSCodeDesignSystem, vsCodeTextField } from '@vscode/webview-ui-toolkit';
 import type { FormEvent, ReactElement } from 'react';
-import { createElement, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 provideVSCodeDesignSystem().register(vsCodeTextField());
 
@@ -18,5 +18,9 @@ export function TextField({ label, value, onChange }: TextFieldProps): ReactElem
     if (element.current && element.current.value !== value) element.current.value = value;
   }, [value]);
   const change = (event: FormEvent<ToolkitTextField>): void => onChange(event.currentTarget.value);
-  return createElement('vscode-text-field', { ref: element, class: 'text-field', onInput: change }, label);
+  return (
+    <vscode-text-field ref={element} class="text-field" onInput={change}>
+      {label}
+    </vscode-text-field>
+  );
 }

@@ -23,7 +23,7 @@ export class PagePort implements Port {
         acquireVsCodeApi() {
           if (isAcquired) throw new Error('An instance of the VS Code API has already been acquired');
           isAcquired = true;
-          const { postToHost } = globalThis as unknown as { postToHost(message: unknown): Promise<void> };
+          const { postToHost } = globalThis as unknown as { postToHost: (message: unknown) => Promise<void> };
           return { postMessage: (message: unknown) => void postToHost(structuredClone(message)) };
         },
       });

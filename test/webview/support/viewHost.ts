@@ -32,7 +32,7 @@ export interface HostAnswers {
   resources: readonly ResourceEntry[];
   prompts: readonly PromptEntry[];
   completions: (argument: string, value: string) => readonly string[];
-  submit: (text: string) => SubmitResult;
+  submit: (text: string) => SubmitResult | Promise<SubmitResult>;
   runPrompt: (server: string, name: string, values: Readonly<Record<string, string>>) => SubmitResult;
   content: (ownerId: string) => string;
   image: (artifactId: string) => string;
@@ -176,11 +176,11 @@ export class ViewHost implements Disposable {
 
   #answerTurns(): void {
     const { answers } = this;
-    this.#peer.onRequest(submitTurn, ({ text }) => {
+    this.#peer.onRequest(submitTurn, async ({ text }) => {
       this.submitted.push({ type: 'submit', text });
-      const result = answers.submit(text);
-      if (result.status === 'started') this.#emptyDraft();
       this.#changed.fire();
+      const result = await answers.submit(text);
+      if (result.status === 'started') this.#emptyDraft();
       return result;
     });
     this.#peer.onRequest(runPrompt, ({ server, name, values }) => {

@@ -2,9 +2,9 @@ import './approvals.css';
 import type { ReactElement } from 'react';
 import { useMemo } from 'react';
 import { useViewState } from '../../bridge/useViewState.ts';
+import { useFocusReturn } from '../../useFocusReturn.ts';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
 import { pendingCallsOf } from './pendingCalls.ts';
-import { useFocusReturn } from './useFocusReturn.ts';
 
 /** What waits for the person's consent, one call after another, above the composer. */
 export function Approvals(): ReactElement | null {

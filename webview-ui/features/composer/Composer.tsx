@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useDraftText } from '../../bridge/useDraftText.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { useViewLink } from '../../bridge/viewLinkContext.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { text } from '../../text.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import { ComposerToolbar } from './ComposerToolbar.tsx';
@@ -24,10 +24,10 @@ export function Composer(): ReactElement {
   useFocusOnReveal(field);
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey, keyCode } = event;
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const { isComposing } = event.nativeEvent;
     if (!isComposing && menu.press(key)) return event.preventDefault();
-    if (!isSendKey({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing, keyCode }, sendOn)) return;
+    if (!isSendKey({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }, sendOn)) return;
     event.preventDefault();
     // A key that is held down repeats: one message is enough.
     if (!event.repeat) submit();
@@ -36,12 +36,7 @@ export function Composer(): ReactElement {
   return (
     <div className="composer">
       <AttachmentList />
-      {rejection !== undefined && (
-        <p role="alert" className="note note-error">
-          <Icon name="error" />
-          <span>{rejection}</span>
-        </p>
-      )}
+      {rejection !== undefined && <ErrorNote role="alert" message={rejection} />}
       {menu.isOpen && <PromptMenu id={menuId} menu={menu} />}
       <div className="composer-box">
         <textarea

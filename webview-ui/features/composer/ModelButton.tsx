@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { ModelView } from '../../../src/shared/state/viewState.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -8,7 +9,7 @@ import { text } from '../../text.ts';
 export function ModelButton(): ReactElement {
   const model = useViewState((state) => state.model);
   const dispatch = useIntent();
-  const label = model.isDemo ? text('demoLabel') : model.label;
+  const label = labelOf(model);
   return (
     <button
       type="button"
@@ -21,4 +22,10 @@ export function ModelButton(): ReactElement {
       <Icon name="chevron-down" />
     </button>
   );
+}
+
+/** The host names no model before it has started. */
+function labelOf({ id, label, isDemo }: ModelView): string {
+  if (id === '') return text('modelUnknown');
+  return isDemo ? text('demoLabel') : label;
 }

@@ -26,6 +26,7 @@ export function useSubmit(): Submit {
     draft.markSubmitted();
     try {
       const outcome = await request(submitTurn, { text: draft.text }).result;
+      if (outcome.status !== 'started') draft.forgetSubmitted();
       if (outcome.status === 'rejected') setRejection(outcome.message);
       if (outcome.status === 'needsArguments') {
         const { prompt, values } = outcome;
@@ -33,6 +34,7 @@ export function useSubmit(): Submit {
         openPicker({ kind: 'prompts', form: { prompt, values, onStarted: () => draft.edit('') } });
       }
     } catch (error) {
+      draft.forgetSubmitted();
       setRejection(text('requestFailed', { message: error instanceof Error ? error.message : String(error) }));
     } finally {
       isUnderWay.current = false;

@@ -9,15 +9,16 @@ import { nameOfCall } from './toolCallWords.ts';
 export function Announcer(): ReactElement {
   const thread = useViewState((state) => state.thread);
   const previous = useRef(thread);
-  const [message, setMessage] = useState('');
+  const [news, setNews] = useState({ count: 0, message: '' });
   useEffect(() => {
-    const news = newsBetween(previous.current, thread);
+    const message = newsBetween(previous.current, thread);
     previous.current = thread;
-    if (news !== undefined) setMessage(news);
+    if (message !== undefined) setNews(({ count }) => ({ count: count + 1, message }));
   }, [thread]);
   return (
     <div role="status" className="visually-hidden">
-      {message}
+      {/* Another element each time: the same words twice are two announcements. */}
+      <span key={news.count}>{news.message}</span>
     </div>
   );
 }

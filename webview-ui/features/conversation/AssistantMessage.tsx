@@ -15,20 +15,20 @@ export function AssistantMessage({ turn }: { turn: Turn }): ReactElement {
     <>
       {turn.parts.map((part, index) => (
         // Parts are only ever added at the end, so the place of one is its identity.
-        <Part key={index} part={part} />
+        <Part key={index} id={`${turn.id}/${index}`} part={part} />
       ))}
       {turn.status === 'running' ? <Working parts={turn.parts} /> : <TurnEnding turn={turn} />}
     </>
   );
 }
 
-const Part = memo(function Part({ part }: { part: ResponsePart }): ReactElement | null {
+const Part = memo(function Part({ id, part }: { id: string; part: ResponsePart }): ReactElement | null {
   switch (part.kind) {
     case 'markdown':
       return <Markdown source={part.text} />;
     case 'reasoning':
       return (
-        <Disclosure className="reasoning" summary={text('reasoning')}>
+        <Disclosure id={id} className="reasoning" summary={text('reasoning')}>
           {() => (
             <div className="reasoning-text">
               <PlainText text={part.text} />

@@ -4,6 +4,7 @@ import { readImage } from '../../../src/shared/protocol/turnRequests.ts';
 import type { Artifact } from '../../../src/shared/thread/resultBlock.ts';
 import { useLoaded } from '../../bridge/useLoaded.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { text } from '../../text.ts';
 
 interface ContentImageProps {
@@ -21,10 +22,10 @@ export function ContentImage({ artifact, source }: ContentImageProps): ReactElem
     case 'loading':
       return <p className="image-space secondary">{text('loadingImage')}</p>;
     case 'failed':
-      return <p className="note note-error">{text('imageFailed', image)}</p>;
+      return <ErrorNote message={text('imageFailed', image)} />;
     case 'loaded':
       if (!image.value.dataUrl.startsWith('data:image/')) {
-        return <p className="note note-error">{text('imageFailed', { message: artifact.mimeType })}</p>;
+        return <ErrorNote message={text('imageFailed', { message: artifact.mimeType })} />;
       }
       return (
         <img

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readContent } from '../../../src/shared/protocol/turnRequests.ts';
 import type { ContentRef } from '../../../src/shared/thread/resultBlock.ts';
 import { useLoaded } from '../../bridge/useLoaded.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { LinkButton } from '../../components/LinkButton.tsx';
 import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
@@ -26,7 +27,7 @@ export function CutText({ content, cut }: CutTextProps): ReactElement {
         <LinkButton onPress={() => setWanted({ ref: cut })}>{text('showAll', { count: cut.chars })}</LinkButton>
       )}
       {wanted && whole.status === 'loading' && <p className="secondary">{text('loadingAll')}</p>}
-      {whole.status === 'failed' && <p className="note note-error">{text('requestFailed', whole)}</p>}
+      {whole.status === 'failed' && <ErrorNote message={text('requestFailed', whole)} />}
     </>
   );
 }

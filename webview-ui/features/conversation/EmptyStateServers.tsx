@@ -12,6 +12,9 @@ import { countsInWords } from '../servers/serverWords.ts';
 /** The next step for each server that needs one, and examples from what the connected ones offer. */
 export function EmptyStateServers(): ReactElement {
   const servers = useViewState((state) => state.servers);
+  const hasStarted = useViewState((state) => state.model.id !== '');
+  // Before the host has read the configuration there is nothing to say about servers.
+  if (!hasStarted) return <p className="secondary">{text('connecting')}</p>;
   if (servers.length === 0) return <p className="empty-state-step">{text('noServers')}</p>;
   return (
     <>
@@ -70,6 +73,9 @@ function Step({ message, children }: { message: string; children: ReactElement }
 function Examples({ servers }: { servers: readonly ServerView[] }): ReactElement | null {
   const { openPicker } = usePanels();
   const { edit } = useDraftText();
+  const hasStarted = useViewState((state) => state.model.id !== '');
+  // Before the host has read the configuration there is nothing to say about servers.
+  if (!hasStarted) return <p className="secondary">{text('connecting')}</p>;
   if (servers.length === 0) return null;
   const withResources = servers.find(({ counts }) => counts.resources + counts.templates > 0);
   const hasPrompts = servers.some(({ counts }) => counts.prompts > 0);

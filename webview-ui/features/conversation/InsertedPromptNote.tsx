@@ -6,7 +6,7 @@ import { text } from '../../text.ts';
 import { ResultBlocks } from './ResultBlocks.tsx';
 
 /** The server's prompt that opened the turn: its name, its arguments and, opened, its messages. */
-export function InsertedPromptNote({ prompt }: { prompt: InsertedPrompt }): ReactElement {
+export function InsertedPromptNote({ turnId, prompt }: { turnId: string; prompt: InsertedPrompt }): ReactElement {
   const given = Object.entries(prompt.arguments);
   const summary = (
     <span className="material-summary">
@@ -20,7 +20,7 @@ export function InsertedPromptNote({ prompt }: { prompt: InsertedPrompt }): Reac
     </span>
   );
   return (
-    <Disclosure className="material" summary={summary}>
+    <Disclosure id={`${turnId}/prompt`} className="material" summary={summary}>
       {() =>
         prompt.messages.map((message, index) => (
           <section key={index}>

@@ -11,7 +11,7 @@ export function MaterialList({ materials }: { materials: readonly Material[] }):
     <ul className="material-list" aria-label={text('attachedResources')}>
       {materials.map((material) => (
         <li key={material.id}>
-          <Disclosure className="material" summary={<MaterialSummary material={material} />}>
+          <Disclosure id={material.id} className="material" summary={<MaterialSummary material={material} />}>
             {() => <ResultBlocks blocks={material.blocks} />}
           </Disclosure>
         </li>

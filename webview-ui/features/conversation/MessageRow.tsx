@@ -6,7 +6,7 @@ import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
 import type { Turn } from '../../../src/shared/thread/threadState.ts';
 import { AssistantMessage } from './AssistantMessage.tsx';
-import { turnOfRow } from './messageRow.ts';
+import { rowsOfTurn, turnOfRow } from './messageRow.ts';
 import { UserMessage } from './UserMessage.tsx';
 
 /**
@@ -17,7 +17,7 @@ export const MessageRow = memo(function MessageRow({ row }: { row: number }): Re
   const turn = useViewState((state) => turnOfRow(state.thread, row));
   // A row without height confuses the list's measuring.
   if (!turn) return <div className="message-gone" />;
-  return row % 2 === 0 ? <UserArticle turn={turn} /> : <AssistantArticle turn={turn} />;
+  return row % rowsOfTurn === 0 ? <UserArticle turn={turn} /> : <AssistantArticle turn={turn} />;
 });
 
 const UserArticle = memo(

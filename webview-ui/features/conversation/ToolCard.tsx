@@ -1,38 +1,25 @@
 import './toolCard.css';
 import type { ReactElement } from 'react';
-import { useContext, useState } from 'react';
 import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import type { ToolCall } from '../../../src/shared/thread/toolCall.ts';
 import { isToolCallEnded } from '../../../src/shared/thread/toolCall.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { PlainText } from '../../components/PlainText.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { useRememberedOpen } from '../../components/rememberedOpen.ts';
 import { text } from '../../text.ts';
-import { OpenCardsContext } from './openCards.ts';
 import { ResultBlocks } from './ResultBlocks.tsx';
 import { durationInWords, iconOfCall, nameOfCall, stateOfCall, titleOfCall } from './toolCallWords.ts';
 
 /** One tool call: what it is and how far it has come, and opened, its arguments and its result. */
 export function ToolCard({ call }: { call: ToolCall }): ReactElement {
-  const openCards = useContext(OpenCardsContext);
-  const [chosen, setChosen] = useState(openCards.get(call.id));
-  const isOpen = chosen ?? opensByItself(call);
-  const toggle = (): void => {
-    openCards.set(call.id, !isOpen);
-    setChosen(!isOpen);
-  };
+  const [isOpen, setOpen] = useRememberedOpen(call.id, opensByItself(call));
   const name = nameOfCall(call);
   const { title, server } = titleOfCall(call);
   return (
     <div role="group" aria-label={name} className={`tool-card tool-card-${call.status}`}>
       <div className="tool-header">
-        <button
-          type="button"
-          className="tool-toggle"
-          aria-expanded={isOpen}
-          aria-label={text('showDetails', { tool: title })}
-          onClick={toggle}
-        >
+        <button type="button" className="tool-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <bdi className="tool-title">{title}</bdi>
           {server !== undefined && <bdi className="secondary">{server}</bdi>}

@@ -13,7 +13,7 @@ export function UserMessage({ turn }: { turn: Turn }): ReactElement {
       <div className="message-text">
         <PlainText text={turn.text} />
       </div>
-      {turn.prompt && <InsertedPromptNote prompt={turn.prompt} />}
+      {turn.prompt && <InsertedPromptNote turnId={turn.id} prompt={turn.prompt} />}
       {turn.materials.length > 0 && <MaterialList materials={turn.materials} />}
       {turn.warnings.map((warning, index) => (
         <p key={index} className="note note-warning">

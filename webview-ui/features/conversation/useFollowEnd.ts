@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Pixels from the end that still count as being there. */
+/** Pixels from the end within which scrolling down takes hold of it again. */
 const nearEnd = 24;
 
 interface FollowEnd {
@@ -24,11 +24,11 @@ export function useFollowEnd(): FollowEnd {
   const jumpToEnd = useCallback(() => {
     following.current = true;
     setIsFollowing(true);
-    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+    if (scroller) scroller.scrollTo({ top: scroller.scrollHeight });
   }, [scroller]);
 
   const stay = useCallback(() => {
-    if (scroller && following.current) scroller.scrollTop = scroller.scrollHeight;
+    if (scroller && following.current) scroller.scrollTo({ top: scroller.scrollHeight });
   }, [scroller]);
 
   useEffect(() => {
@@ -36,10 +36,13 @@ export function useFollowEnd(): FollowEnd {
     let lastTop = scroller.scrollTop;
     const scrolled = (): void => {
       const { scrollTop, scrollHeight, clientHeight } = scroller;
-      const hasMovedUp = scrollTop < lastTop - 1;
+      const moved = scrollTop - lastTop;
+      const left = scrollHeight - scrollTop - clientHeight;
       lastTop = scrollTop;
-      if (scrollHeight - scrollTop - clientHeight <= nearEnd) following.current = true;
-      else if (hasMovedUp) following.current = false;
+      // A scroll up begins with a few pixels: if those did not count, growing content would take them back at once.
+      // Content that shrinks moves up too, but stays at the end.
+      if (left <= 1 || (moved > 0 && left <= nearEnd)) following.current = true;
+      else if (moved < 0) following.current = false;
       setIsFollowing(following.current);
     };
     scroller.addEventListener('scroll', scrolled, { passive: true });

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useId, useState } from 'react';
+import { Icon } from '../../components/Icon.tsx';
 import { text } from '../../text.ts';
 import type { CompletionSource } from './useCompletion.ts';
 import { useCompletion } from './useCompletion.ts';
@@ -31,7 +32,7 @@ export function ArgumentField(props: ArgumentFieldProps): ReactElement {
   const id = useId();
   const value = values[argument.name] ?? '';
   const [active, setActive] = useState(-1);
-  const { [argument.name]: _own, ...context } = values;
+  const context = Object.fromEntries(Object.entries(values).filter(([name]) => name !== argument.name));
   const proposed = useCompletion(isAsking ? { ...source, argument: argument.name, value, context } : undefined);
   const suggestions = proposed.length === 1 && proposed[0] === value ? [] : proposed;
   const isOpen = suggestions.length > 0;
@@ -104,7 +105,11 @@ export function ArgumentField(props: ArgumentFieldProps): ReactElement {
         </ul>
       )}
       <p id={`${id}-about`} className="secondary">
-        {isMissing && <span className="field-error">{text('fieldRequired')} </span>}
+        {isMissing && (
+          <span className="field-error">
+            <Icon name="error" /> {text('fieldRequired')}{' '}
+          </span>
+        )}
         {argument.description}
       </p>
     </div>

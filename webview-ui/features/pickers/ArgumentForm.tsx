@@ -1,6 +1,7 @@
 import type { FormEvent, ReactElement } from 'react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { text } from '../../text.ts';
 import type { Argument } from './ArgumentField.tsx';
@@ -59,11 +60,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactElement {
           onChange={(value) => setValues({ ...values, [argument.name]: value })}
         />
       ))}
-      {props.error !== undefined && (
-        <p role="alert" className="note note-error">
-          {props.error}
-        </p>
-      )}
+      {props.error !== undefined && <ErrorNote role="alert" message={props.error} />}
       <div className="button-row">
         <Button appearance="primary" onPress={() => send()}>
           {props.submitLabel}

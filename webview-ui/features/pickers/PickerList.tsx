@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Loaded } from '../../bridge/useLoaded.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { text } from '../../text.ts';
 import type { PickerItem } from './pickerItem.ts';
 import { pickerLines } from './pickerLines.ts';
@@ -100,7 +101,7 @@ function PickerMessage({ loaded, query, isEmpty, emptyMessage }: PickerMessagePr
     case 'loading':
       return <p className="picker-message secondary">{text('loading')}</p>;
     case 'failed':
-      return <p className="picker-message note-error">{text('requestFailed', loaded)}</p>;
+      return <ErrorNote message={text('requestFailed', loaded)} />;
     case 'loaded':
       if (!isEmpty) return null;
       return <p className="picker-message secondary">{query === '' ? emptyMessage : text('noMatch', { query })}</p>;

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useId } from 'react';
 import type { ServerStatus, ServerView } from '../../../src/shared/state/serverView.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
+import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Switch } from '../../components/Switch.tsx';
@@ -39,7 +40,7 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
         <ServerActions name={name} nameId={nameId} canRun={status !== 'needsApproval'} />
       </div>
       {status === 'connected' && <p className="secondary">{countsInWords(server.counts)}</p>}
-      {server.error !== undefined && <ServerError message={server.error} />}
+      {server.error !== undefined && <ErrorNote message={server.error} />}
       {status === 'needsApproval' && <ServerApproval server={server} />}
     </li>
   );
@@ -79,15 +80,6 @@ function ServerActions({ name, nameId, canRun }: ServerActionsProps): ReactEleme
         onPress={() => dispatch({ type: 'server/openSource', name })}
       />
     </span>
-  );
-}
-
-function ServerError({ message }: { message: string }): ReactElement {
-  return (
-    <p className="note note-error">
-      <Icon name="error" />
-      <span>{message}</span>
-    </p>
   );
 }
 

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { anUnapprovedServer, aPrompt } from './support/builders.ts';
+import { aReadTarget, aTool, TurnEvents } from './support/turnEvents.ts';
+import { viewSuite } from './support/viewSuite.ts';
+
+describe('An approval', () => {
+  const withView = viewSuite();
+
+  it('of a resource shows server, URI and type, and its answer names the call', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      host.advance(
+        turn.started('Read it'),
+        turn.callReady('call-7', aReadTarget(), { uri: 'docs://handbook' }),
+        turn.approvalRequested('call-7', 'Nothing allows it yet.'),
+      );
+      const dialog = page.getByRole('alertdialog', { name: 'Allow reading a resource?' });
+      for (const shown of ['tour', 'docs://handbook', 'text/markdown', 'Travel handbook', 'The rules for trips']) {
+        await dialog.getByText(shown, { exact: true }).waitFor();
+      }
+      await dialog.getByText('Nothing allows it yet.').waitFor();
+      await dialog.getByRole('button', { name: 'Allow once' }).click();
+      const [intent] = await host.intentsOf('approval/answer');
+      assert.deepEqual(intent?.answer, { toolCallId: 'call-7', decision: 'allow', scope: 'once' });
+      host.advance(turn.approvalResolved('call-7', 'allowed'), turn.running('call-7'));
+      await dialog.waitFor({ state: 'detached' });
+    }));
+
+  it('of a tool shows server, tool, all arguments, and hints as claims of the server', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      const target = aTool({
+        description: 'Books a trip',
+        annotations: { destructiveHint: true, readOnlyHint: false },
+      });
+      const input = { city: 'Paris', traveller: { name: 'Ada' } };
+      host.advance(turn.started('Book'), turn.callReady('c1', target, input), turn.approvalRequested('c1'));
+      const dialog = page.getByRole('alertdialog', { name: 'Allow running a tool?' });
+      await dialog.getByText('tour', { exact: true }).waitFor();
+      await dialog.getByText('book_trip', { exact: true }).waitFor();
+      await dialog.getByText(JSON.stringify(input, null, 2)).waitFor();
+      await dialog.getByText('The server says: may change or delete things').waitFor();
+      await dialog.getByText('Books a trip').waitFor();
+      await page.getByRole('status').getByText('Tool book_trip on tour waits for your approval.').waitFor();
+    }));
+
+  for (const [button, decision, scope] of [
+    ['Allow for this conversation', 'allow', 'conversation'],
+    ['Always allow', 'allow', 'always'],
+    ['Deny', 'deny', 'once'],
+  ] as const) {
+    it(`answers ${decision} with scope ${scope} by “${button}”`, () =>
+      withView({}, async ({ page, host }) => {
+        const turn = new TurnEvents('t1');
+        host.advance(turn.started('Book'), turn.callReady('c1', aTool(), {}), turn.approvalRequested('c1'));
+        await page.getByRole('alertdialog').getByRole('button', { name: button }).click();
+        const [intent] = await host.intentsOf('approval/answer');
+        assert.deepEqual(intent?.answer, { toolCallId: 'c1', decision, scope });
+      }));
+  }
+
+  it('takes a note along with a denial, and with a denial only', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      host.advance(turn.started('Book'), turn.callReady('c1', aTool(), {}), turn.approvalRequested('c1'));
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: 'Add a note for the model' }).click();
+      await dialog.getByRole('textbox', { name: 'Note, sent with a denial' }).fill('Ask for the price first');
+      await dialog.getByRole('button', { name: 'Deny' }).click();
+      const [intent] = await host.intentsOf('approval/answer');
+      assert.equal(intent?.answer.note, 'Ask for the price first');
+    }));
+
+  it('is not given by keys that were meant for the composer', () =>
+    withView({}, async ({ page, host }) => {
+      await page.getByRole('textbox', { name: 'Message' }).focus();
+      const turn = new TurnEvents('t1');
+      host.advance(turn.started('Book'), turn.callReady('c1', aTool(), {}), turn.approvalRequested('c1'));
+      const dialog = page.getByRole('alertdialog');
+      await dialog.waitFor();
+      await page.locator('[role=alertdialog]:focus').waitFor();
+      for (const key of ['Enter', 'Space', 'y', 'Enter', 'Escape']) await page.keyboard.press(key);
+      // The buttons can be pressed by now, and none has been.
+      await dialog.getByRole('button', { name: 'Deny' }).click();
+      const answers = await host.intentsOf('approval/answer');
+      assert.deepEqual(
+        answers.map(({ answer }) => answer.decision),
+        ['deny'],
+      );
+    }));
+
+  it('comes one after another, and a click meant for the first answers no second', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      host.advance(
+        turn.started('Book'),
+        turn.callReady('c1', aTool({ tool: 'first_tool' }), {}),
+        turn.callReady('c2', aTool({ tool: 'second_tool' }), {}),
+        turn.approvalRequested('c1'),
+        turn.approvalRequested('c2'),
+      );
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('1 of 2').waitFor();
+      await dialog.getByText('first_tool').waitFor();
+      assert.equal(await dialog.count(), 1);
+      await dialog.getByRole('button', { name: 'Allow once' }).click();
+      const [first] = await host.intentsOf('approval/answer');
+      assert.equal(first?.answer.toolCallId, 'c1');
+      await page.evaluate(clickAsSoonAs, 'second_tool');
+      host.advance(turn.approvalResolved('c1', 'allowed'), turn.running('c1'));
+      await page.getByText('clicked second_tool').waitFor({ state: 'attached' });
+      await dialog.getByRole('button', { name: 'Deny' }).click();
+      const answers = await host.intentsOf('approval/answer', 2);
+      assert.deepEqual(
+        answers.map(({ answer }) => [answer.toolCallId, answer.decision]),
+        [
+          ['c1', 'allow'],
+          ['c2', 'deny'],
+        ],
+      );
+    }));
+
+  it('gives the keyboard back to where it was', () =>
+    withView({}, async ({ page, host }) => {
+      await page.getByRole('textbox', { name: 'Message' }).focus();
+      const turn = new TurnEvents('t1');
+      host.advance(turn.started('Book'), turn.callReady('c1', aTool(), {}), turn.approvalRequested('c1'));
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Deny' }).click();
+      await host.intentsOf('approval/answer');
+      host.advance(turn.denied('c1'));
+      await page.locator('textarea:focus').waitFor();
+    }));
+
+  it('does not take the keyboard from a form that is being filled in', () =>
+    withView({ answers: { prompts: [aPrompt()] } }, async ({ page, host }) => {
+      await page.getByRole('button', { name: 'Run prompt' }).click();
+      await page.getByRole('option', { name: /Plan a trip/ }).click();
+      await page.getByLabel('city').fill('Par');
+      const turn = new TurnEvents('t1');
+      host.advance(turn.started('Book'), turn.callReady('c1', aTool(), {}), turn.approvalRequested('c1'));
+      await page.locator('[role=alertdialog]').waitFor();
+      await page.keyboard.type('is');
+      assert.equal(await page.getByLabel('city').inputValue(), 'Paris');
+    }));
+});
+
+describe('The approval of a server', () => {
+  const withView = viewSuite();
+
+  it('shows the exact command, arguments, directory and environment names, and starts nothing by itself', () =>
+    withView({ state: { servers: [anUnapprovedServer()] } }, async ({ page, host }) => {
+      await page.getByRole('button', { name: 'Review tour' }).click();
+      const row = page.getByRole('region', { name: 'Servers' }).getByRole('listitem');
+      await row.getByText('Needs approval').waitFor();
+      for (const shown of [
+        'node',
+        '${workspaceFolder}/servers/tour.js',
+        '--verbose',
+        'two words',
+        '/home/ada/trips',
+        'TOUR_TOKEN',
+        'TOUR_REGION',
+      ]) {
+        await row.getByText(shown, { exact: true }).waitFor();
+      }
+      assert.equal(await row.getByRole('switch', { name: 'Connected' }).getAttribute('aria-disabled'), 'true');
+      assert.deepEqual(host.intents, []);
+      await row.getByRole('button', { name: 'Approve' }).click();
+      const [intent] = await host.intentsOf('server/approve');
+      assert.deepEqual(intent, { type: 'server/approve', name: 'tour', isApproved: true });
+    }));
+
+  it('can be refused', () =>
+    withView({ state: { servers: [anUnapprovedServer()] } }, async ({ page, host }) => {
+      await page.getByRole('button', { name: 'Servers' }).click();
+      await page.getByRole('button', { name: 'Reject' }).click();
+      const [intent] = await host.intentsOf('server/approve');
+      assert.deepEqual(intent, { type: 'server/approve', name: 'tour', isApproved: false });
+    }));
+});
+
+/** In the page: presses "Allow once" in the moment in which a dialog about the tool appears, and leaves a mark. */
+function clickAsSoonAs(tool: string): void {
+  const observer = new MutationObserver(() => {
+    const dialog = document.querySelector('[role=alertdialog]');
+    if (!dialog?.textContent?.includes(tool)) return;
+    observer.disconnect();
+    const buttons = [...dialog.querySelectorAll('vscode-button')];
+    const allow = buttons.find((button) => button.textContent === 'Allow once');
+    allow?.shadowRoot?.querySelector('button')?.click();
+    document.body.append(Object.assign(document.createElement('p'), { textContent: `clicked ${tool}`, hidden: true }));
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+}
