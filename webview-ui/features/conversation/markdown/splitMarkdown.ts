@@ -5,7 +5,7 @@ export type MarkdownPiece =
 
 const fenceAtMargin = /^(`{3,}|~{3,})\s*([^`\s]*)[^`]*$/;
 const fenceAnywhere = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/;
-const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
+const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const continuation = /^(?: {2,}|\t)/;
 const definition = /^ {0,3}\[(?!\^)[^\]]+\]:\s*\S/;
 const footnote = /^( {0,3})\[\^/;
