@@ -39,7 +39,17 @@ const reach = [
 
 export default tseslint.config(
   {
-    ignores: ['dist/', 'node_modules/', 'test-results/', '**/*.mjs', '**/*.cjs', '**/*.d.mts', '*.config.js', '.*.cjs'],
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'test-results/',
+      '**/*.mjs',
+      '**/*.cjs',
+      'scripts/**/*.js',
+      '**/*.d.mts',
+      '*.config.js',
+      '.*.cjs',
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   {

@@ -7,7 +7,7 @@ import type { ThreadState, Turn } from '../shared/thread/threadState.ts';
 export const previewChars = 2_000;
 
 /** Owner ids of the messages of a prompt: a turn has at most one prompt. */
-export function promptMessageOwner(turnId: string, index: number): string {
+function promptMessageOwner(turnId: string, index: number): string {
   return `${turnId}/prompt/${index}`;
 }
 

@@ -8,5 +8,3 @@ export type JsonObject = Record<string, JsonValue>;
 
 /** Accepts whatever `JSON.parse` can give. */
 export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json();
-
-export const jsonObjectSchema: z.ZodMiniType<JsonObject> = z.record(z.string(), jsonValueSchema);

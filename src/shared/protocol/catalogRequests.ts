@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { declareRequest } from '../rpc/declaration.ts';
 
 /** A resource or template in a picker. All text is the server's: shown, never interpreted. */
-export const resourceEntrySchema = z.object({
+const resourceEntrySchema = z.object({
   kind: z.enum(['resource', 'template']),
   server: z.string(),
   /** URI, or the RFC 6570 template. */
@@ -16,13 +16,12 @@ export const resourceEntrySchema = z.object({
 });
 export type ResourceEntry = z.infer<typeof resourceEntrySchema>;
 
-export const promptArgumentSchema = z.object({
+const promptArgumentSchema = z.object({
   name: z.string(),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   isRequired: z.boolean(),
 });
-export type PromptArgument = z.infer<typeof promptArgumentSchema>;
 
 /** A prompt in a picker or in the composer's menu. */
 export const promptEntrySchema = z.object({

@@ -4,7 +4,7 @@ import { attachmentSchema } from '../state/viewAction.ts';
 import { approvalAnswerSchema } from '../thread/approval.ts';
 
 /** What a person wants changed. The change itself comes back as actions. */
-export const intentSchema = z.discriminatedUnion('type', [
+const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turn/stop') }),
   z.object({ type: z.literal('thread/new') }),
   z.object({ type: z.literal('approval/answer'), answer: approvalAnswerSchema }),

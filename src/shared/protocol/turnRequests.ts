@@ -4,7 +4,7 @@ import { contentRefSchema } from '../thread/resultBlock.ts';
 import { promptEntrySchema } from './catalogRequests.ts';
 
 /** What became of a message. The draft is emptied only when the turn started; otherwise nothing typed is lost. */
-export const submitResultSchema = z.discriminatedUnion('status', [
+const submitResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('started') }),
   /** A prompt lacks required arguments: the view opens its form with what was given. */
   z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A connection's state as a person sees it; words of contract §7. */
-export const serverStatusSchema = z.enum([
+const serverStatusSchema = z.enum([
   'connected',
   'connecting',
   'disconnected',
@@ -13,7 +13,7 @@ export const serverStatusSchema = z.enum([
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 
 /** The exact program a project wants to start, shown before it is approved. Environment values never travel. */
-export const serverCommandSchema = z.object({
+const serverCommandSchema = z.object({
   command: z.string(),
   args: z.array(z.string()),
   cwd: z.string(),

@@ -4,7 +4,7 @@ import type { ThreadState } from '../thread/threadState.ts';
 import { configIssueViewSchema, serverViewSchema } from './serverView.ts';
 import type { ViewState } from './viewState.ts';
 
-export const modelViewSchema = z.object({ id: z.string(), label: z.string(), isDemo: z.boolean() });
+const modelViewSchema = z.object({ id: z.string(), label: z.string(), isDemo: z.boolean() });
 
 export const attachmentSchema = z.object({ server: z.string(), uri: z.string(), name: z.string() });
 

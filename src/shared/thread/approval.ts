@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** How far a person's "allow" reaches (contract §6). A denial always concerns the one call. */
 export const approvalScopeSchema = z.enum(['once', 'conversation', 'always']);
-export type ApprovalScope = z.infer<typeof approvalScopeSchema>;
 
 /** A person's answer to one pending approval. It names the tool call: a late click cannot approve another. */
 export const approvalAnswerSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A stored piece of a result: see contract §4, "Artifacts". */
-export const artifactSchema = z.object({
+const artifactSchema = z.object({
   /** `<server>/<tool>/<file>`; what `read_artifact` and the view use to fetch it. */
   id: z.string(),
   mimeType: z.string(),

@@ -14,7 +14,7 @@ const ofTurn = { ...base, turnId: z.string() };
 const ofCall = { ...ofTurn, toolCallId: z.string() };
 
 /** Codes of contract §3 that can arise in a turn, and the model's. */
-export const warningSchema = z.object({
+const warningSchema = z.object({
   code: z.string(),
   server: z.optional(z.string()),
   message: z.string(),
@@ -22,29 +22,29 @@ export const warningSchema = z.object({
 export type Warning = z.infer<typeof warningSchema>;
 
 /** Why material is in the conversation: typed as a mention, attached by hand, or named by a prompt's text. */
-export const materialOriginSchema = z.enum(['mention', 'attachment', 'prompt']);
+const materialOriginSchema = z.enum(['mention', 'attachment', 'prompt']);
 
 /** A message that a server's prompt contributed, with its role kept. */
-export const promptMessageSchema = z.object({
+const promptMessageSchema = z.object({
   role: z.enum(['user', 'assistant']),
   blocks: z.array(resultBlockSchema),
 });
 export type PromptMessage = z.infer<typeof promptMessageSchema>;
 
 /** Tokens of one model round, as the provider counted them. */
-export const usageSchema = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+const usageSchema = z.object({ inputTokens: z.number(), outputTokens: z.number() });
 export type Usage = z.infer<typeof usageSchema>;
 
 /** Why a call ended without a result of its own. */
-export const cancelReasonSchema = z.enum(['denied', 'skipped', 'aborted', 'serverGone', 'interrupted']);
+const cancelReasonSchema = z.enum(['denied', 'skipped', 'aborted', 'serverGone', 'interrupted']);
 export type CancelReason = z.infer<typeof cancelReasonSchema>;
 
 /** How a turn ended. `interrupted`: the process ended before the turn did, found when the thread was opened again. */
-export const turnStatusSchema = z.enum(['completed', 'failed', 'cancelled', 'maxRounds', 'interrupted']);
+const turnStatusSchema = z.enum(['completed', 'failed', 'cancelled', 'maxRounds', 'interrupted']);
 export type TurnStatus = z.infer<typeof turnStatusSchema>;
 
 /** An error a person reads: what happened and what to do. */
-export const turnErrorSchema = z.object({ code: z.string(), message: z.string() });
+const turnErrorSchema = z.object({ code: z.string(), message: z.string() });
 export type TurnError = z.infer<typeof turnErrorSchema>;
 
 export const threadEventSchema = z.discriminatedUnion('type', [

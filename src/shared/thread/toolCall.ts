@@ -4,7 +4,7 @@ import type { CancelReason } from './threadEvent.ts';
 import type { ToolTarget } from './toolTarget.ts';
 
 /** Latest progress of a running call, as the server reported it. */
-export interface Progress {
+interface Progress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
@@ -45,8 +45,6 @@ export type ToolCall =
       readonly reason: CancelReason;
       readonly blocks: readonly ResultBlock[];
     });
-
-export type ToolCallStatus = ToolCall['status'];
 
 /** Whether the call has its result. */
 export function isToolCallEnded(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { DisposableStore } from '../../shared/base/disposable.ts';
 import type { PromptArgumentDefinition } from '../../core/mcp/catalog.ts';
 
 /** One step of filling arguments in the palette. */
@@ -19,7 +20,8 @@ export interface ArgumentStep {
 export async function pickArgument(options: ArgumentStep): Promise<string | undefined> {
   const { argument } = options;
   const box = vscode.window.createQuickPick();
-  const disposables: vscode.Disposable[] = [box];
+  const owned = new DisposableStore();
+  owned.add(box);
   let pending: AbortController | undefined;
   try {
     box.title = options.title;
@@ -45,24 +47,24 @@ export async function pickArgument(options: ArgumentStep): Promise<string | unde
       box.items = toItems(typed, proposals, argument);
     };
     box.items = toItems('', [], argument);
-    disposables.push(box.onDidChangeValue(() => void refresh()));
+    owned.add(box.onDidChangeValue(() => void refresh()));
     const answer = new Promise<string | undefined>((resolve) => {
-      disposables.push(
+      owned.add(
         box.onDidAccept(() => {
           const value = box.activeItems[0]?.label ?? box.value;
           const isLeftOut = box.value === '' && box.activeItems[0]?.alwaysShow === true;
           if (!argument.isRequired && isLeftOut) resolve('');
           else if (value !== '') resolve(value);
         }),
-        box.onDidHide(() => resolve(undefined)),
       );
+      owned.add(box.onDidHide(() => resolve(undefined)));
     });
     box.show();
     void refresh();
     return await answer;
   } finally {
     pending?.abort();
-    for (const disposable of disposables.reverse()) disposable.dispose();
+    owned.dispose();
   }
 }
 

@@ -10,7 +10,6 @@ import {
   refusing,
   saying,
   unfinished,
-  type RecordedRequest,
   type Round,
 } from '../../servers/scriptedModel/script.ts';
 import { ScriptedModelServer } from '../../servers/scriptedModel/scriptedModelServer.ts';
@@ -29,9 +28,7 @@ describe('a conversation with a real model endpoint', function () {
 
   before(async function () {
     this.timeout(120_000);
-    model = await ScriptedModelServer.start(
-      (_request: RecordedRequest) => rounds.shift() ?? saying('Nothing is planned.'),
-    );
+    model = await ScriptedModelServer.start(() => rounds.shift() ?? saying('Nothing is planned.'));
     await editor.server.writeSettings({
       'patchbay.providers': {
         local: { type: 'openai-compatible', baseUrl: model.baseUrl, models: [{ id: 'scripted' }] },
@@ -103,8 +100,8 @@ describe('a conversation with a real model endpoint', function () {
     rounds = [saying('first')];
     await chat.send('What can you do?');
     await chat.lastAnswer.getByText('first').waitFor();
-    const names = (): string[] =>
-      (model.requests.at(-1)?.body.tools ?? []).map((tool) => String(tool.function['name']));
+    const names = (): readonly string[] =>
+      (model.requests.at(-1)?.body.tools ?? []).map((tool) => tool.function['name'] as string);
     assert.ok(names().includes('mcp__tour__book_trip'));
 
     const row = await chat.server('tour');
