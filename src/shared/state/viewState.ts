@@ -16,7 +16,7 @@ export interface Attachment {
 }
 
 /** What the person has not sent yet. `revision` grows when the host changes the text, so that an echo never overwrites typing. */
-interface Draft {
+export interface Draft {
   readonly text: string;
   readonly revision: number;
   readonly attachments: readonly Attachment[];
