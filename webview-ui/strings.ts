@@ -94,7 +94,7 @@ export const strings = {
   serverSummary: '{server}: {counts}',
 
   message: 'Message',
-  messagePlaceholder: 'Ask something, or type / for prompts',
+  messagePlaceholder: 'Ask, or type / for prompts',
   send: 'Send',
   stop: 'Stop',
   sendWithEnter: 'Send (Enter)',

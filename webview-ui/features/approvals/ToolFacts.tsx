@@ -27,7 +27,7 @@ export function ToolFacts({ call }: { call: PendingCall }): ReactElement {
           <code>{visibleControls(tool?.tool ?? call.name)}</code>
         </dd>
         <dt>{text('approvalArguments')}</dt>
-        <dd>
+        <dd className="fact-wide">
           <pre className="code-box" tabIndex={0}>
             <PlainText text={visibleControls(argumentsAsText(call.input))} />
           </pre>
