@@ -11,7 +11,7 @@ export interface PromptForm {
 }
 
 /** The dialog that is open over the view. */
-export type Picker = { readonly kind: 'resources' } | { readonly kind: 'prompts'; readonly form?: PromptForm };
+type Picker = { readonly kind: 'resources' } | { readonly kind: 'prompts'; readonly form?: PromptForm };
 
 interface Panels {
   readonly picker: Picker | undefined;
