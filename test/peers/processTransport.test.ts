@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProcessTransport } from '../../src/core/mcp/processTransport.ts';
 import { HubFixture } from '../support/hubFixture.ts';
 
@@ -40,6 +41,24 @@ describe('the transport of a process', function () {
     await closed.close();
     await assert.rejects(closed.start(), /closed/);
     assert.equal(closed.pid, null);
+  });
+
+  it('tells nobody what a process did that was launched ahead, until it is started', async () => {
+    const ended = transport('exitsAtOnce');
+    let closes = 0;
+    const closed = new Promise<void>((resolve) => {
+      ended.onclose = () => {
+        closes++;
+        resolve();
+      };
+    });
+    ended.launch();
+    while (!ended.exit) await nextTurn();
+    assert.equal(closes, 0);
+    await ended.start();
+    await closed;
+    assert.deepEqual(ended.exit, { code: 3, signal: null });
+    assert.deepEqual(log, ['Cannot open the database at /var/lib/tours.'], 'started once');
   });
 
   it('says once that it is closed, with how the process ended and all it has logged', async () => {

@@ -1,12 +1,11 @@
-import { ProtocolError } from '@modelcontextprotocol/client';
 import type { Client } from '@modelcontextprotocol/client';
 import type { CatalogWarning, PromptDefinition, ResourceDefinition, ResourceTemplateDefinition } from './catalog.ts';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './catalogItems.ts';
 import type { Judged, UnnamedTool } from './catalogItems.ts';
+import { reasonOf } from './errorReason.ts';
 import { pageSchema } from './lenientSchemas.ts';
 import { walkPages } from './pageWalk.ts';
 import type { Page, Walk } from './pageWalk.ts';
-import { reasonOf } from './requestError.ts';
 
 /** One list of a server, with what was wrong in it. */
 export interface Listed<T> {
@@ -109,7 +108,7 @@ export class CatalogReader {
       return this.#judged(kind, await walkPages((cursor) => this.#page(kind, cursor)));
     } catch (error) {
       // Servers that have resources and no templates often do not know the method.
-      if (kind.method === templates.method && error instanceof ProtocolError && error.code === methodNotFound) {
+      if (kind.method === templates.method && isMethodNotFound(error)) {
         return nothing;
       }
       const rest = known.items.length > 0 ? ' What was listed before is kept.' : '';
@@ -153,4 +152,9 @@ export class CatalogReader {
     }
     return { items: [...items.values()], warnings };
   }
+}
+
+/** Told by the code of JSON-RPC: all other errors of the SDK and the system have words for codes. */
+function isMethodNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === methodNotFound;
 }

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { ConnectionFailure } from './connectionState.ts';
-import { isSpawnError } from './negotiation.ts';
+import { reasonOf } from './errorReason.ts';
 import type { ProcessTransport } from './processTransport.ts';
-import { reasonOf } from './requestError.ts';
 import type { StdioTransportDefinition } from './serverDefinition.ts';
+import { isSpawnError } from './serverProcess.ts';
 import type { ProcessExit } from './serverProcess.ts';
 
 /** Lines of the log that a message quotes: enough for the end of a stack trace. */

@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import type { ProcessTransport } from './processTransport.ts';
+import { isSpawnError } from './serverProcess.ts';
 
 /** How Patchbay introduces itself to servers. */
 export interface ClientInfo {
@@ -15,7 +16,9 @@ export interface OpenedClient {
 
 export interface NegotiationOptions {
   readonly clientInfo: ClientInfo;
-  /** Makes a transport that was not started before; the caller closes it in the end. */
+  /** The transport to try first. It may have been started. */
+  readonly transport: ProcessTransport;
+  /** Makes another one, to try again; the caller closes both in the end. */
   readonly newTransport: () => ProcessTransport;
   /** Called before each handshake, to register what the server may send from the first message on. */
   readonly prepare: (client: Client) => void;
@@ -34,20 +37,18 @@ const probeTimeoutMs = 5_000;
  */
 export async function openClient(options: NegotiationOptions): Promise<OpenedClient> {
   try {
-    return await attempt('auto', options);
+    return await attempt('auto', options.transport, options);
   } catch (error) {
     if (options.isOver() || isSpawnError(error)) throw error;
-    return attempt('legacy', options);
+    return attempt('legacy', options.newTransport(), options);
   }
 }
 
-/** Whether the process could not even be started, with the system's reason as `code`. */
-export function isSpawnError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn');
-}
-
-async function attempt(mode: 'auto' | 'legacy', options: NegotiationOptions): Promise<OpenedClient> {
-  const transport = options.newTransport();
+async function attempt(
+  mode: 'auto' | 'legacy',
+  transport: ProcessTransport,
+  options: NegotiationOptions,
+): Promise<OpenedClient> {
   // No capabilities: nothing here can answer for roots, sampling or elicitation.
   const client = new Client(options.clientInfo, {
     capabilities: {},

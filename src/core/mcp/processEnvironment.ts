@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { platform } from 'node:process';
-import { DEFAULT_INHERITED_ENV_VARS } from '@modelcontextprotocol/client/stdio';
+import { inheritedVariables } from './inheritedVariables.ts';
 import { loginShellEnvironment } from './loginShell.ts';
 import type { StdioTransportDefinition } from './serverDefinition.ts';
 
@@ -38,7 +38,7 @@ export class ProcessEnvironment {
   /** The environment a server is started with. */
   async forServer({ command, env }: StdioTransportDefinition): Promise<Record<string, string>> {
     const inherited: Record<string, string> = {};
-    for (const name of DEFAULT_INHERITED_ENV_VARS) {
+    for (const name of inheritedVariables) {
       const value = this.#environment[name];
       // A value that begins so is a shell function, which is code.
       if (value !== undefined && !value.startsWith('()')) inherited[name] = value;

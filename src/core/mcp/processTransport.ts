@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { LineSplitter } from './lineSplitter.ts';
+import type { MessageFraming } from './messageFraming.ts';
 import { ServerProcess } from './serverProcess.ts';
 import type { ProcessExit } from './serverProcess.ts';
 
@@ -34,10 +34,13 @@ export class ProcessTransport implements Transport {
   readonly stderr = null;
 
   readonly #options: ProcessTransportOptions;
-  #starting: Promise<ServerProcess> | undefined;
+  /** Loaded when a client starts the transport: the process can start meanwhile. */
+  #framing: MessageFraming | undefined;
+  #startDelivery = (): void => {};
+  #launching: Promise<ServerProcess> | undefined;
   #process: ServerProcess | undefined;
   #exit: ProcessExit | undefined;
-  #delivered: Promise<void> = Promise.resolve();
+  #delivered = new Promise<void>((resolve) => (this.#startDelivery = resolve));
   #isClosed = false;
   #isOverflown = false;
 
@@ -59,8 +62,12 @@ export class ProcessTransport implements Transport {
     return this.#isOverflown;
   }
 
-  async start(): Promise<void> {
-    if (this.#isClosed) throw new Error('The transport is closed.');
+  /**
+   * Starts the process ahead of `start`, which then finds it started or learns why it could not be. What the process
+   * writes on stdout waits until then, and so does the news of its end.
+   */
+  launch(): void {
+    if (this.#launching) return;
     const stdout = new LineSplitter(
       maxMessageBytes,
       (line) => this.#read(line),
@@ -71,7 +78,7 @@ export class ProcessTransport implements Transport {
       (line) => this.#log(line),
       () => this.#log('(a long line was left out)'),
     );
-    this.#starting = ServerProcess.start({
+    const launching = ServerProcess.start({
       ...this.#options,
       onStdout: (chunk) => stdout.push(chunk),
       onStderr: (chunk) => stderr.push(chunk),
@@ -82,19 +89,32 @@ export class ProcessTransport implements Transport {
         void this.#delivered.then(() => this.#end());
       },
     });
-    this.#process = await this.#starting;
+    launching.then(
+      (process) => (this.#process = process),
+      () => undefined,
+    );
+    this.#launching = launching;
+  }
+
+  async start(): Promise<void> {
+    if (this.#isClosed) throw new Error('The transport is closed.');
+    this.launch();
+    const { messageFraming } = await import('./messageFraming.ts');
+    this.#framing = messageFraming;
+    await this.#launching;
+    this.#startDelivery();
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!this.#process || this.#isClosed) throw new Error('The connection is closed.');
-    await this.#process.write(serializeMessage(message));
+    if (!this.#process || !this.#framing || this.#isClosed) throw new Error('The connection is closed.');
+    await this.#process.write(this.#framing.toLine(message));
   }
 
   /** Ends the process tree. Resolves when it is gone, after two seconds at most. */
   async close(): Promise<void> {
     this.#end();
     // It may be closed while the process is being started; one that could not be started has nothing to end.
-    const process = await this.#starting?.catch(() => undefined);
+    const process = await this.#launching?.catch(() => undefined);
     await process?.close();
   }
 
@@ -113,10 +133,10 @@ export class ProcessTransport implements Transport {
   }
 
   #deliver(line: string): void {
-    if (this.#isClosed || line.trim() === '') return;
+    if (!this.#framing || this.#isClosed || line.trim() === '') return;
     let message: JSONRPCMessage;
     try {
-      message = deserializeMessage(line);
+      message = this.#framing.toMessage(line);
     } catch {
       const start = line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars)}…` : line;
       return this.#log(`(stdout, not a message: a server must write logs to stderr) ${start}`);

@@ -1,4 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { reasonOf } from './errorReason.ts';
 import { McpError } from './mcpError.ts';
 
 /** What was asked of a server, for error messages. */
@@ -37,12 +38,12 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
   if (error instanceof ProtocolError) {
     const isNotFound = error.code === invalidParams || error.code === oldResourceNotFound;
     if (notFound !== undefined && isNotFound) {
-      return new McpError('not_found', server, `${notFound} (${sentence(error.message)})`, {
+      return new McpError('not_found', server, `${notFound} (${reasonOf(error)})`, {
         rpcCode: error.code,
         cause: error,
       });
     }
-    const message = `"${server}" refused ${what}: ${sentence(error.message)} (code ${error.code}).`;
+    const message = `"${server}" refused ${what}: ${reasonOf(error)} (code ${error.code}).`;
     return new McpError('protocol', server, message, { rpcCode: error.code, cause: error });
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
@@ -51,13 +52,4 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
   }
   const message = `${what} on "${server}" failed: ${reasonOf(error)}.`;
   return new McpError(error instanceof SdkError ? 'protocol' : 'server_gone', server, message, { cause: error });
-}
-
-/** An error's message as the end of a sentence. */
-export function reasonOf(error: unknown): string {
-  return sentence(error instanceof Error ? error.message : String(error));
-}
-
-function sentence(message: string): string {
-  return message.trim().replace(/\.$/, '') || 'no reason given';
 }

@@ -10,12 +10,11 @@ import type { ConnectionFailure, ConnectionState, ServerIdentity } from './conne
 import { ListChanges } from './listChanges.ts';
 import type { LogTail } from './logTail.ts';
 import { McpError } from './mcpError.ts';
-import { openClient } from './negotiation.ts';
 import type { ClientInfo, OpenedClient } from './negotiation.ts';
 import type { ProcessEnvironment } from './processEnvironment.ts';
 import { ProcessTransport } from './processTransport.ts';
 import type { StdioTransportDefinition } from './serverDefinition.ts';
-import { ServerRequests } from './serverRequests.ts';
+import type { ServerRequests } from './serverRequests.ts';
 
 export interface ServerConnectionOptions {
   readonly name: string;
@@ -115,8 +114,13 @@ export class ServerConnection {
       const env = await environment.forServer(definition);
       if (this.#isOver()) return;
       this.#searchedPath = env['PATH'] ?? '';
+      const transport = this.#newTransport(env);
+      // Loading the SDK takes as long as many servers take to start: both at the same time.
+      transport.launch();
+      const { openClient } = await import('./negotiation.ts');
       opened = await openClient({
         clientInfo,
+        transport,
         newTransport: () => this.#newTransport(env),
         prepare: (client) => this.#listen(client),
         isOver: () => this.#isOver(),
@@ -138,6 +142,7 @@ export class ServerConnection {
     this.#reader = new CatalogReader(client, this.#options.name, this.#over.signal);
     this.#firstReading = this.#reader.read(new Set(catalogParts), emptyLists);
     const lists = await this.#firstReading;
+    const { ServerRequests } = await import('./serverRequests.ts');
     if (this.#isOver()) return;
     this.#lists = lists;
     this.#requests = new ServerRequests(client, this.#options.name);

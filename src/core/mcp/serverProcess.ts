@@ -124,3 +124,8 @@ export class ServerProcess {
     this.#child.stderr?.destroy();
   }
 }
+
+/** Whether a process could not even be started, with the system's reason as `code`. */
+export function isSpawnError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn');
+}

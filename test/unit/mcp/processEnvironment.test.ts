@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_INHERITED_ENV_VARS } from '@modelcontextprotocol/client/stdio';
+import { inheritedVariables } from '../../../src/core/mcp/inheritedVariables.ts';
 import { loginShellEnvironment } from '../../../src/core/mcp/loginShell.ts';
 import { ProcessEnvironment } from '../../../src/core/mcp/processEnvironment.ts';
 import type { StdioTransportDefinition } from '../../../src/core/mcp/serverDefinition.ts';
@@ -26,6 +28,10 @@ describe('the environment of servers', function () {
   function aTransport(changes: Partial<StdioTransportDefinition> = {}): StdioTransportDefinition {
     return { type: 'stdio', command: 'tool', args: [], env: {}, cwd: folder, ...changes };
   }
+
+  it('holds the variables of the SDK', () => {
+    assert.deepEqual(inheritedVariables, DEFAULT_INHERITED_ENV_VARS);
+  });
 
   it('does not ask the login shell for a program that is on the path', async () => {
     script('tool', '#!/bin/sh\n');
