@@ -1,7 +1,5 @@
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import lockfile from 'proper-lockfile';
-import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod/mini';
 import type { Logger } from './logger.ts';
 
@@ -56,6 +54,7 @@ export class JsonFile<T> {
   async #locked(change: (value: T) => T): Promise<T> {
     const { file, logger } = this.#options;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const { default: lockfile } = await import('proper-lockfile');
     const unlock = await lockfile.lock(file, {
       realpath: false,
       retries: lockRetries,
@@ -65,6 +64,7 @@ export class JsonFile<T> {
       const before = await this.#valueOrMovedAside();
       const after = change(before);
       if (after !== before) {
+        const { default: writeFileAtomic } = await import('write-file-atomic');
         await writeFileAtomic(file, `${JSON.stringify(after, undefined, 2)}\n`, { mode: 0o600 });
       }
       return after;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { Artifact } from '../../shared/thread/resultBlock.ts';
 import { ArtifactError } from './artifactError.ts';
 import { bareType, extensionFor, typeForExtension } from './artifactType.ts';
@@ -44,6 +43,7 @@ export class ArtifactStore {
     const folder = join(folderOf(this.#storage, content.threadId), segment(content.server), segment(content.tool));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await this.#refuseOutside(content.threadId, folder, id);
+    const { default: writeFileAtomic } = await import('write-file-atomic');
     await writeFileAtomic(join(folder, file), data, { mode: 0o600 });
     return { id, mimeType, bytes: Buffer.byteLength(data) };
   }
