@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Hub } from '../../src/core/mcp/hub.ts';
 import { areGone } from '../../src/core/mcp/processTree.ts';
 import { HubFixture, textOf } from '../support/hubFixture.ts';
@@ -346,5 +348,21 @@ describe('the hub with a server that misbehaves', function () {
     await until(hub.onDidLog, () => lines.length === 2);
     assert.deepEqual(lines.sort(), ['faulty: [warning] db: slow, with [redacted]', 'faulty: token is [redacted]']);
     assert.deepEqual([...hub.logTail('faulty')].sort(), ['[warning] db: slow, with [redacted]', 'token is [redacted]']);
+  });
+
+  it('keeps the beginnings of endless log lines and nothing of the rest in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const hub = await hubWith(fixture.fault('longLogs'));
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    await hub.callTool('faulty', 'echo', { lines: 50 });
+    collect();
+    const kept = process.memoryUsage().heapUsed - before;
+    assert.deepEqual(
+      hub.logTail('faulty').map((line) => line.length),
+      Array.from({ length: 50 }, () => 2_001),
+    );
+    assert.ok(kept < 10_000_000, `${kept} bytes are kept`);
   });
 });

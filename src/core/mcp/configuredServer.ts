@@ -231,7 +231,9 @@ export class ConfiguredServer {
 
   #log(line: string): void {
     const redacted = this.#redact(line);
-    const text = redacted.length > maxLogLineChars ? `${redacted.slice(0, maxLogLineChars)}…` : redacted;
+    // A copy: a slice would keep the whole line in memory, and a server may send lines of megabytes.
+    const text =
+      redacted.length > maxLogLineChars ? structuredClone(`${redacted.slice(0, maxLogLineChars)}…`) : redacted;
     this.#tail.push(text);
     this.#logged.fire(text);
   }
