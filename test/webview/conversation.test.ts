@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { emptyThread } from '../../src/shared/thread/threadState.ts';
 import type { Turn } from '../../src/shared/thread/threadState.ts';
-import { TurnEvents } from './support/turnEvents.ts';
+import { aTool, TurnEvents } from './support/turnEvents.ts';
 import { viewSuite } from './support/viewSuite.ts';
 
 describe('The conversation', () => {
@@ -28,6 +28,21 @@ describe('The conversation', () => {
       assert.equal(await page.getByRole('status').textContent(), '');
       host.advance(turn.ended());
       await page.getByRole('status').getByText('The answer is finished.').waitFor();
+    }));
+
+  it('says that it works while nothing else on the screen does', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      const working = page.getByRole('article', { name: 'Assistant' }).getByText('Working…');
+      host.advance(turn.started('Book it'));
+      await working.waitFor();
+      host.advance(turn.callReady('c1', aTool(), {}), turn.roundEnded(), turn.approvalRequested('c1'));
+      await page.getByRole('alertdialog').waitFor();
+      assert.equal(await working.count(), 0);
+      host.advance(turn.denied('c1'));
+      await working.waitFor();
+      host.advance(turn.text('Then not.'));
+      await working.waitFor({ state: 'detached' });
     }));
 
   it('says what went wrong and what to do when a turn fails, and offers another model', () =>

@@ -77,6 +77,10 @@ export class TurnEvents {
     return { ...this.#base(), type: 'toolCallEnded', toolCallId, status: 'cancelled', reason: 'denied', blocks: [] };
   }
 
+  roundEnded(): ThreadEvent {
+    return { ...this.#base(), type: 'roundEnded' };
+  }
+
   ended(status: TurnStatus = 'completed', error?: TurnError): ThreadEvent {
     return { ...this.#base(), type: 'turnEnded', status, error };
   }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { memo } from 'react';
 import type { ResponsePart, Turn } from '../../../src/shared/thread/threadState.ts';
+import { isToolCallEnded } from '../../../src/shared/thread/toolCall.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PlainText } from '../../components/PlainText.tsx';
@@ -43,10 +44,10 @@ const Part = memo(function Part({ id, part }: { id: string; part: ResponsePart }
   }
 });
 
-/** Says that something is on its way while nothing on the screen moves by itself. */
+/** Says that something is on its way while nothing on the screen says so itself: no text grows, no call is open. */
 function Working({ parts }: { parts: readonly ResponsePart[] }): ReactElement | null {
-  const last = parts.at(-1);
-  if (last?.kind === 'markdown' || last?.kind === 'toolCall') return null;
+  const isCallOpen = parts.some((part) => part.kind === 'toolCall' && !isToolCallEnded(part.call));
+  if (isCallOpen || parts.at(-1)?.kind === 'markdown') return null;
   return (
     <p className="working">
       <Icon name="loading" isSpinning />
