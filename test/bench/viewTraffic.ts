@@ -22,7 +22,8 @@ export const viewTraffic: Benchmark = {
       const textBytes = Buffer.byteLength(text);
       const bytes = host.posted.bytes - before.bytes;
       const messages = host.posted.messages - before.messages;
-      const note = `${kilo(bytes)} in ${messages} messages ÷ ${kilo(textBytes)} in deltas of ${deltaChars} characters`;
+      const around = (bytes - textBytes) / messages;
+      const note = `${kilo(bytes)} in ${messages} messages, ${around.toFixed(0)} bytes around each ÷ ${kilo(textBytes)}`;
       return [{ measured: bytes / textBytes, note }];
     } finally {
       await host.dispose();
