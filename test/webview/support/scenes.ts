@@ -1,0 +1,116 @@
+import type { ViewPage, ViewPageOptions } from './viewPage.ts';
+import { anUnapprovedServer, aPrompt, aResource, aServer, aTemplate } from './builders.ts';
+import { aReadTarget, aTool, TurnEvents } from './turnEvents.ts';
+
+const longUri = 'demo://resource/static/document/architecture-of-everything.md';
+
+/** A view with something of every kind in its state. */
+export const sceneOptions: ViewPageOptions = {
+  width: 300,
+  height: 900,
+  answers: {
+    resources: [aResource(), aTemplate(), aResource({ server: 'everything-with-a-long-name', uri: longUri })],
+    prompts: [aPrompt()],
+    completions: () => ['Paris', 'Prague'],
+  },
+  state: {
+    servers: [
+      aServer(),
+      anUnapprovedServer({ name: 'shared-tools' }),
+      aServer({ name: 'broken', status: 'failed', error: 'The program “pg-mcp” was not found. Install it.' }),
+    ],
+    configIssues: [
+      { code: 'invalid_config', source: '.mcp.json:9', server: 'bad', message: '"command" must be a text.' },
+    ],
+    draft: {
+      text: '',
+      revision: 0,
+      attachments: [
+        { server: 'tour', uri: 'docs://handbook', name: 'Travel handbook' },
+        { server: 'everything-with-a-long-name', uri: longUri, name: 'A resource with quite a long title' },
+      ],
+    },
+  },
+};
+
+/** What a person may have before them, and how it comes about. */
+export const scenes: Readonly<Record<string, (view: ViewPage) => Promise<void>>> = {
+  'an empty conversation': async ({ page }) => {
+    await page.getByRole('heading', { name: 'Work with your MCP servers' }).waitFor();
+  },
+  'a conversation with everything in it': showConversation,
+  'an error': async ({ page, host }) => {
+    const turn = new TurnEvents('t1');
+    const message = 'Nothing answers at http://127.0.0.1:9/v1/chat/completions. Start the model server.';
+    host.advance(
+      turn.started('Hello'),
+      turn.text('Half an ans'),
+      turn.ended('failed', { code: 'unreachable', message }),
+    );
+    await page.getByText('The answer could not be completed').waitFor();
+  },
+  'an approval of a tool': async ({ page, host }) => {
+    const turn = new TurnEvents('t1');
+    const target = aTool({ description: 'Books', annotations: { destructiveHint: true, openWorldHint: true } });
+    const input = { city: 'Paris', traveller: { name: 'Ada' } };
+    host.advance(turn.started('Go'), turn.callReady('c1', target, input), turn.approvalRequested('c1'));
+    await page.getByRole('button', { name: 'Add a note for the model' }).click();
+    await page.getByRole('alertdialog').getByRole('textbox').waitFor();
+  },
+  'an approval of a resource': async ({ page, host }) => {
+    const turn = new TurnEvents('t1');
+    host.advance(
+      turn.started('Go'),
+      turn.callReady('c1', aReadTarget({ uri: longUri }), {}),
+      turn.approvalRequested('c1'),
+    );
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'the servers': async ({ page }) => {
+    await page.getByRole('button', { name: 'Servers' }).click();
+    await page.getByRole('region', { name: 'Servers' }).waitFor();
+  },
+  'the resource picker': async ({ page }) => {
+    await page.getByRole('button', { name: 'Attach resource' }).click();
+    await page.getByRole('option').first().waitFor();
+  },
+  'a form with proposals': async ({ page }) => {
+    await page.getByRole('button', { name: 'Run prompt' }).click();
+    await page.getByRole('option', { name: /Plan a trip/ }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('option', { name: 'Prague' }).waitFor();
+  },
+  'the menu of prompts': async ({ page }) => {
+    await page.getByRole('textbox', { name: 'Message' }).fill('/');
+    await page.getByRole('option').first().waitFor();
+  },
+};
+
+async function showConversation({ page, host }: ViewPage): Promise<void> {
+  const turn = new TurnEvents('t1');
+  const cut = { threadId: 'thread-1', ownerId: 'm1', block: 0, chars: 123_456 };
+  host.advance(
+    turn.started('What does the handbook at @tour:docs://handbook say about hotels?'),
+    turn.material('m1', 'docs://handbook', [{ type: 'text', text: 'Hotels', cut }]),
+    turn.prompt('plan_trip', { city: 'Paris' }, [{ type: 'text', text: 'Plan it' }]),
+    turn.warning(`The mention @nowhere:${longUri} names no configured server.`),
+    turn.reasoning('Thinking'),
+    turn.text('# Title\n\n1. one\n\n2. two\n\n- [x] done\n- [ ] open\n\n'),
+    turn.text(
+      '| City | Nights | Price of a room | Remarks about it |\n|---|--:|---|---|\n| Paris | 3 | 140 euros | fine |\n\n',
+    ),
+    turn.text(
+      '`code` and [link](https://a.example)\n\n```ts\nconst longName = aFunction(withAn, argument);\n```\n\n> quoted\n',
+    ),
+    turn.callReady('c1', aTool(), { city: 'Paris' }),
+    turn.running('c1'),
+    turn.failed('c1', [{ type: 'text', text: 'No room.' }]),
+    turn.callReady('c2', aTool({ tool: 'other_tool_with_a_long_name' }), {}),
+    turn.running('c2'),
+    turn.progress('c2', 1, 3, 'Asking'),
+  );
+  await page.getByRole('progressbar').waitFor();
+  await page.getByText('docs://handbook', { exact: true }).click();
+  await page.getByText('Reasoning').click();
+  await page.getByText('Thinking').waitFor();
+}
