@@ -21,8 +21,10 @@ export function ToolCard({ call }: { call: ToolCall }): ReactElement {
       <div className="tool-header">
         <button type="button" className="tool-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-          <bdi className="tool-title">{title}</bdi>
-          {server !== undefined && <bdi className="secondary">{server}</bdi>}
+          <span className="tool-words">
+            <bdi>{title}</bdi>
+            {server !== undefined && <bdi className="secondary">{server}</bdi>}
+          </span>
         </button>
         <ToolState call={call} />
       </div>
