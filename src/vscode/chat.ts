@@ -2,12 +2,11 @@ import type { Disposable } from '../shared/base/disposable.ts';
 import { DisposableStore } from '../shared/base/disposable.ts';
 import type { SubmitResult } from '../shared/protocol/turnRequests.ts';
 import { StateStore } from '../shared/state/stateStore.ts';
-import type { Attachment } from '../shared/state/viewState.ts';
+import type { Attachment, Draft } from '../shared/state/viewState.ts';
 import type { ApprovalAnswer } from '../shared/thread/approval.ts';
 import { emptyThread } from '../shared/thread/threadState.ts';
 import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
-import { toConfigIssueView, toServerView } from './serverView.ts';
 import { projectEvent, projectThread } from './viewProjection.ts';
 
 /** What the chat needs from the editor. */
@@ -60,13 +59,16 @@ export class Chat implements Disposable {
     await this.start();
     const runner = await this.#currentRunner();
     const { attachments } = this.store.state.draft;
-    return this.#settle(await runner.submit(text, attachments));
+    return this.#settle(await runner.submit(text, attachments), { text: '', attachments: [] });
   }
 
   async runPrompt(server: string, prompt: string, values: Readonly<Record<string, string>>): Promise<SubmitResult> {
     await this.start();
     const runner = await this.#currentRunner();
-    return this.#settle(await runner.runPrompt(server, prompt, values));
+    const { text, attachments } = this.store.state.draft;
+    // A typed command opened the form and is done with; anything else waits to be sent.
+    const rest = { text: text.trimStart().startsWith('/') ? '' : text, attachments };
+    return this.#settle(await runner.runPrompt(server, prompt, values), rest);
   }
 
   answerApproval(answer: ApprovalAnswer): void {
@@ -129,8 +131,17 @@ export class Chat implements Disposable {
 
   async #start(): Promise<RuntimePort> {
     const runtime = await this.#options.runtime();
-    this.#owned.add(runtime.hub.onDidChange(() => this.#showServers(runtime)));
-    this.#showServers(runtime);
+    const { toConfigIssueView, toServerView } = await import('../core/mcp/serverView.ts');
+    const { workspaceFolder } = this.#options;
+    const showServers = (): void => {
+      this.store.dispatch({
+        type: 'servers/changed',
+        servers: runtime.hub.servers().map((server) => toServerView(server, workspaceFolder)),
+        configIssues: runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
+      });
+    };
+    this.#owned.add(runtime.hub.onDidChange(showServers));
+    showServers();
     await this.#showModel(runtime);
     await this.#reopenLastThread(runtime);
     return runtime;
@@ -166,15 +177,6 @@ export class Chat implements Disposable {
     await previous?.dispose();
   }
 
-  #showServers(runtime: RuntimePort): void {
-    const { workspaceFolder } = this.#options;
-    this.store.dispatch({
-      type: 'servers/changed',
-      servers: runtime.hub.servers().map((server) => toServerView(server, workspaceFolder)),
-      configIssues: runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
-    });
-  }
-
   async #showModel(runtime: RuntimePort): Promise<void> {
     try {
       const { id, label, isDemo } = await runtime.model();
@@ -186,12 +188,14 @@ export class Chat implements Disposable {
     }
   }
 
-  async #settle(outcome: SubmitOutcome): Promise<SubmitResult> {
+  /** Leaves in the composer what was not sent: all of it when no turn started. */
+  async #settle(outcome: SubmitOutcome, rest: Pick<Draft, 'text' | 'attachments'>): Promise<SubmitResult> {
     switch (outcome.status) {
       case 'started': {
         const { draft } = this.store.state;
         const revision = draft.revision + 1;
-        this.store.dispatch({ type: 'draft/changed', draft: { text: '', revision, attachments: [] } });
+        const { text, attachments } = rest;
+        this.store.dispatch({ type: 'draft/changed', draft: { text, revision, attachments: [...attachments] } });
         return { status: 'started' };
       }
       case 'needsArguments': {

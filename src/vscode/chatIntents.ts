@@ -30,7 +30,13 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
     }
     case 'server/approve': {
       const { hub } = await chat.start();
-      await hub.setApproval(intent.name, intent.isApproved);
+      const definition = hub.server(intent.name)?.definition;
+      if (definition?.hash !== intent.definitionHash) {
+        throw new Error(
+          vscode.l10n.t('The definition of {0} changed meanwhile. Read it again before you answer.', intent.name),
+        );
+      }
+      await hub.setApproval(definition, intent.isApproved);
       if (intent.isApproved) await hub.connect(intent.name);
       return;
     }

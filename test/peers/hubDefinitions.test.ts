@@ -48,7 +48,7 @@ describe('the hub and its definitions', function () {
       await assert.rejects(hub.callTool('tour', 'echo', {}), { code: 'not_connected', message: /waits for approval/ });
       assert.deepEqual(fixture.processes(), []);
 
-      await hub.setApproval('tour', true);
+      await hub.setApproval(hub.server('tour')!.definition, true);
       assert.equal(hub.approvalOf('tour'), 'approved');
       assert.deepEqual(fixture.processes(), []);
       await hub.ready();
@@ -62,19 +62,19 @@ describe('the hub and its definitions', function () {
 
     it('are not asked about again after a no, and can be approved all the same', async () => {
       const hub = await fixture.hub();
-      await hub.setApproval('tour', false);
+      await hub.setApproval(hub.server('tour')!.definition, false);
       const other = await fixture.hub();
       assert.equal(other.approvalOf('tour'), 'rejected');
       assert.deepEqual(statuses(other), { tour: 'needsApproval' });
-      await other.setApproval('tour', true);
+      await other.setApproval(other.server('tour')!.definition, true);
       assert.equal((await other.connect('tour')).status, 'connected');
     });
 
     it('end when the approval is taken back', async () => {
       const hub = await fixture.hub();
-      await hub.setApproval('tour', true);
+      await hub.setApproval(hub.server('tour')!.definition, true);
       await hub.ready();
-      await hub.setApproval('tour', false);
+      await hub.setApproval(hub.server('tour')!.definition, false);
       assert.deepEqual(statuses(hub), { tour: 'needsApproval' });
       await hub.dispose();
       assert.deepEqual(fixture.processes(), []);
@@ -82,26 +82,26 @@ describe('the hub and its definitions', function () {
 
     it('ask again when what would be started has changed, and end what runs', async () => {
       const hub = await fixture.hub();
-      await hub.setApproval('tour', true);
+      await hub.setApproval(hub.server('tour')!.definition, true);
       await hub.ready();
       fixture.write('workspace/.mcp.json', { tour: fixture.fault('echoesStart', { env: { EXTRA: '1' } }) });
       await hub.refreshDefinitions();
       assert.deepEqual(statuses(hub), { tour: 'needsApproval' });
-      await hub.setApproval('tour', true);
+      await hub.setApproval(hub.server('tour')!.definition, true);
       assert.equal((await hub.connect('tour')).status, 'connected');
       assert.equal((await startOf(hub, 'tour')).env['EXTRA'], '1');
     });
 
     it('ask again, and do not reconnect, when anything else has changed', async () => {
       const hub = await fixture.hub();
-      await hub.setApproval('tour', true);
+      await hub.setApproval(hub.server('tour')!.definition, true);
       await hub.ready();
       const { pid } = await startOf(hub, 'tour');
       fixture.write('workspace/.mcp.json', { tour: fixture.fault('echoesStart', { alwaysAllow: ['*'], timeout: 5 }) });
       await hub.refreshDefinitions();
       assert.deepEqual(statuses(hub), { tour: 'needsApproval' });
       assert.deepEqual(hub.server('tour')?.catalog.tools, []);
-      await hub.setApproval('tour', true);
+      await hub.setApproval(hub.server('tour')!.definition, true);
       assert.deepEqual(statuses(hub), { tour: 'connected' });
       assert.equal((await startOf(hub, 'tour')).pid, pid);
     });
@@ -115,8 +115,12 @@ describe('the hub and its definitions', function () {
       const hub = await fixture.hub({ mine: fixture.fault('echoesStart') }, { isTrusted: () => isTrusted });
       await hub.ready();
       assert.deepEqual(statuses(hub), { tour: 'needsApproval', local: 'needsApproval', mine: 'connected' });
-      await assert.rejects(hub.setApproval('tour', true), { message: /Trust the workspace first/ });
-      await assert.rejects(hub.setApproval('local', true), { message: /Trust the workspace first/ });
+      await assert.rejects(hub.setApproval(hub.server('tour')!.definition, true), {
+        message: /Trust the workspace first/,
+      });
+      await assert.rejects(hub.setApproval(hub.server('local')!.definition, true), {
+        message: /Trust the workspace first/,
+      });
 
       isTrusted = true;
       await hub.refreshDefinitions();
@@ -294,7 +298,7 @@ describe('the hub and its definitions', function () {
     fixture.write('workspace/.mcp.json', { two: fixture.fault('echoesStart') });
     await until(hub.onDidChange, () => statuses(hub)['two'] === 'needsApproval');
     const elsewhere = await fixture.hub();
-    await elsewhere.setApproval('two', true);
+    await elsewhere.setApproval(elsewhere.server('two')!.definition, true);
     await until(hub.onDidChange, () => statuses(hub)['two'] === 'connected');
     rmSync(join(fixture.home, 'mcp.json'));
     await until(hub.onDidChange, () => statuses(hub)['one'] === undefined);

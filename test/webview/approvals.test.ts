@@ -167,7 +167,7 @@ describe('The approval of a server', () => {
       assert.deepEqual(host.intents, []);
       await row.getByRole('button', { name: 'Approve' }).click();
       const [intent] = await host.intentsOf('server/approve');
-      assert.deepEqual(intent, { type: 'server/approve', name: 'tour', isApproved: true });
+      assert.deepEqual(intent, { type: 'server/approve', name: 'tour', definitionHash: 'a1b2', isApproved: true });
     }));
 
   it('can be refused', () =>
@@ -175,7 +175,7 @@ describe('The approval of a server', () => {
       await page.getByRole('button', { name: 'Servers' }).click();
       await page.getByRole('button', { name: 'Reject' }).click();
       const [intent] = await host.intentsOf('server/approve');
-      assert.deepEqual(intent, { type: 'server/approve', name: 'tour', isApproved: false });
+      assert.deepEqual(intent, { type: 'server/approve', name: 'tour', definitionHash: 'a1b2', isApproved: false });
     }));
 });
 

@@ -1,4 +1,5 @@
 import type { ServerDefinition } from '../../core/mcp/serverDefinition.ts';
+import { writtenCommand } from '../../core/mcp/writtenCommand.ts';
 import { defaultSettings } from '../../core/settings.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { CommandError } from '../commandError.ts';
@@ -25,7 +26,7 @@ export function runApproval(
       terminal.note(`Server "${name}" needs no approval: only servers of a project's .mcp.json do.`);
       return exitCode.done;
     }
-    await keep(hub.setApproval(name, isApproved));
+    await keep(hub.setApproval(definition, isApproved));
     const { file, line } = definition.source;
     terminal.out(`${isApproved ? 'Approved' : 'Rejected'} "${name}" of ${file}:${line}\n${startText(definition)}`);
     return exitCode.done;
@@ -43,10 +44,10 @@ async function keep(answer: Promise<void>): Promise<void> {
 }
 
 /** What approval lets start: the exact command, its directory, and names of variables without their values. */
-function startText({ transport }: ServerDefinition): string {
-  if (transport.type === 'unusable') return '';
-  const { command, args, cwd, env } = transport;
-  const names = Object.keys(env);
+function startText(definition: ServerDefinition): string {
+  const written = writtenCommand(definition);
+  if (!written) return '';
+  const { command, args, cwd, environmentNames: names } = written;
   const parts = [
     `  command: ${JSON.stringify([command, ...args])}`,
     `  directory: ${cwd}`,

@@ -138,11 +138,11 @@ export class Hub implements HubPort {
   }
 
   /**
-   * Remembers a person's answer about a project's server. Connects nothing: that is `connect`, or the next `ready`.
-   * Rejects for an unknown name, in Restricted Mode, and when the answer cannot be written.
+   * Remembers a person's answer about a project's server, as it was defined when the person read it. Connects nothing:
+   * that is `connect`, or the next `ready`. Rejects in Restricted Mode, and when the answer cannot be written.
    */
-  async setApproval(name: string, isApproved: boolean): Promise<void> {
-    const { definition } = this.#require(name);
+  async setApproval(definition: ServerDefinition, isApproved: boolean): Promise<void> {
+    const { name } = definition;
     if (this.#isOfWorkspace(definition) && !this.#options.isTrusted()) {
       throw new McpError(
         'disabled',

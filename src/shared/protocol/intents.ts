@@ -11,7 +11,13 @@ const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('server/connect'), name: z.string() }),
   z.object({ type: z.literal('server/disconnect'), name: z.string() }),
   z.object({ type: z.literal('server/restart'), name: z.string() }),
-  z.object({ type: z.literal('server/approve'), name: z.string(), isApproved: z.boolean() }),
+  /** Names the definition that was read: one that changed in between is not approved. */
+  z.object({
+    type: z.literal('server/approve'),
+    name: z.string(),
+    definitionHash: z.string(),
+    isApproved: z.boolean(),
+  }),
   z.object({ type: z.literal('server/showLog'), name: z.string() }),
   z.object({ type: z.literal('server/openSource'), name: z.string() }),
   z.object({ type: z.literal('draft/edit'), text: z.string(), revision: z.number() }),

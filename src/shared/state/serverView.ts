@@ -15,9 +15,9 @@ export type ServerStatus = z.infer<typeof serverStatusSchema>;
 /** The exact program a project wants to start, shown before it is approved. Environment values never travel. */
 const serverCommandSchema = z.object({
   command: z.string(),
-  args: z.array(z.string()),
+  args: z.readonly(z.array(z.string())),
   cwd: z.string(),
-  environmentNames: z.array(z.string()),
+  environmentNames: z.readonly(z.array(z.string())),
 });
 
 /** One configured server, redacted for the view. */
@@ -30,6 +30,8 @@ export const serverViewSchema = z.object({
   status: serverStatusSchema,
   /** What went wrong and what to do, with `failed` and `needsAuth`. */
   error: z.optional(z.string()),
+  /** Of the definition that is shown; an approval names it. */
+  hash: z.string(),
   /** Present for stdio servers. */
   command: z.optional(serverCommandSchema),
   protocolVersion: z.optional(z.string()),

@@ -13,6 +13,7 @@ export function aServer(parts: Partial<ServerView> = {}): ServerView {
     source: '.mcp.json:3',
     transport: 'stdio',
     status: 'connected',
+    hash: 'a1b2',
     counts: { tools: 2, resources: 3, templates: 1, prompts: 1 },
     ...parts,
   };

@@ -8,8 +8,8 @@ import { visibleControls } from '../../visibleControls.ts';
 /** What a project wants to start, in full, before it is started for the first time. */
 export function ServerApproval({ server }: { server: ServerView }): ReactElement {
   const dispatch = useIntent();
-  const { name, command } = server;
-  const answer = (isApproved: boolean): void => dispatch({ type: 'server/approve', name, isApproved });
+  const { name, hash: definitionHash, command } = server;
+  const answer = (isApproved: boolean): void => dispatch({ type: 'server/approve', name, definitionHash, isApproved });
   return (
     <div className="server-approval">
       <p>{text('approvalIntro')}</p>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { emptyCatalog } from '../../../src/core/mcp/catalog.ts';
 import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
-import { toServerView } from '../../../src/vscode/serverView.ts';
+import { toServerView } from '../../../src/core/mcp/serverView.ts';
 
 const definition: ServerDefinition = {
   name: 'docs',

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import type { ConfigIssue } from '../core/mcp/configIssue.ts';
-import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
-import type { ServerDefinition } from '../core/mcp/serverDefinition.ts';
-import type { ConfigIssueView, ServerView } from '../shared/state/serverView.ts';
+import type { ConfigIssue } from './configIssue.ts';
+import type { ServerSnapshot } from './hubPort.ts';
+import type { ConfigIssueView, ServerView } from '../../shared/state/serverView.ts';
+import { writtenCommand } from './writtenCommand.ts';
 
 /** A server as the view may see it: no environment values, no headers. */
 export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string | undefined): ServerView {
@@ -15,7 +15,8 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
     transport: transport.type === 'unusable' ? transport.written : transport.type,
     status: state.status,
     error: state.status === 'failed' ? state.failure.message : state.status === 'needsAuth' ? state.message : undefined,
-    command: toServerCommand(definition),
+    command: writtenCommand(definition),
+    hash: definition.hash,
     protocolVersion: state.status === 'connected' ? state.identity.protocolVersion : undefined,
     counts: {
       tools: catalog.tools.length,
@@ -24,21 +25,6 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
       prompts: catalog.prompts.length,
     },
   };
-}
-
-/** The command as it is written in the file: the values of its variables may be secret, so they stay names. */
-function toServerCommand({ transport, raw }: ServerDefinition): ServerView['command'] {
-  if (transport.type !== 'stdio') return undefined;
-  return {
-    command: writtenText(raw['command'], transport.command),
-    args: transport.args.map((arg, index) => writtenText(Array.isArray(raw['args']) ? raw['args'][index] : arg, arg)),
-    cwd: transport.cwd,
-    environmentNames: Object.keys(transport.env),
-  };
-}
-
-function writtenText(written: unknown, expanded: string): string {
-  return typeof written === 'string' ? written : expanded;
 }
 
 export function toConfigIssueView(issue: ConfigIssue, workspaceFolder: string | undefined): ConfigIssueView {
