@@ -15,7 +15,8 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
     transport: transport.type === 'unusable' ? transport.written : transport.type,
     status: state.status,
     error: state.status === 'failed' ? state.failure.message : state.status === 'needsAuth' ? state.message : undefined,
-    command: writtenCommand(definition),
+    // Read where it is approved, and sent with every change: nowhere else.
+    command: state.status === 'needsApproval' ? writtenCommand(definition) : undefined,
     hash: definition.hash,
     protocolVersion: state.status === 'connected' ? state.identity.protocolVersion : undefined,
     counts: {

@@ -32,7 +32,7 @@ export const serverViewSchema = z.object({
   error: z.optional(z.string()),
   /** Of the definition that is shown; an approval names it. */
   hash: z.string(),
-  /** Present for stdio servers. */
+  /** Present for a stdio server that needs approval. */
   command: z.optional(serverCommandSchema),
   protocolVersion: z.optional(z.string()),
   counts: z.object({

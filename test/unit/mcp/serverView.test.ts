@@ -31,6 +31,11 @@ describe('a server as the view gets it', () => {
     assert.deepEqual(view.command?.args, ['server.js', '--token', '${TOKEN}']);
   });
 
+  it('carries its command only while that waits to be approved', () => {
+    const approved = toServerView({ definition, state: { status: 'connecting' }, catalog: emptyCatalog }, '/project');
+    assert.equal(approved.command, undefined);
+  });
+
   it('carries no value of a variable and none of the environment', () => {
     assert.doesNotMatch(JSON.stringify(view), /hunter/);
     assert.deepEqual(view.command?.environmentNames, ['API_KEY']);
