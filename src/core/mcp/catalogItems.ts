@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../shared/base/json.ts';
+import { asObject, type JsonObject } from '../../shared/base/json.ts';
 import { toolAnnotationsSchema } from '../../shared/thread/toolTarget.ts';
 import { canonicalHash } from './canonicalHash.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
   ResourceTemplateDefinition,
   ToolDefinition,
 } from './catalog.ts';
-import { asObject, asText } from './lenientSchemas.ts';
+import { asText } from './lenientSchemas.ts';
 
 /** A tool before the hub has named it: its public name depends on the tools of all servers. */
 export type UnnamedTool = Omit<ToolDefinition, 'publicName'>;

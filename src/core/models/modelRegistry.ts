@@ -14,8 +14,6 @@ export interface ModelSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Keys are kept under `apiKey:<provider>`. */
   readonly secrets: SecretStore;
-  /** Milliseconds between the few words at a time that the demo says; see `DemoModel`. */
-  readonly demoPaceMs?: number | undefined;
 }
 
 /** A line of the model picker. */
@@ -49,7 +47,7 @@ export async function resolveModel(source: ModelSource): Promise<LanguageModel> 
   const isDemo = named === '' || (providerSettings ? providerSettings.type === 'demo' : named === demoModelId);
   if (isDemo) {
     const { DemoModel } = await import('./demo/demoModel.ts');
-    return new DemoModel(source.demoPaceMs);
+    return new DemoModel();
   }
   const notConfigured = (what: string) =>
     new ModelError('not_configured', `The model "${named}" cannot be used: ${what} ${configuredModelsHint(settings)}`);

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
+import { asObject, type JsonObject, type JsonValue } from '../../shared/base/json.ts';
 import type { ModelContent, ModelMessage, ModelToolCall, ModelToolResult } from './languageModel.ts';
 
 /** The SDK's messages, as far as this product sends them. Written out so that only the adapter imports the SDK. */
@@ -49,7 +49,7 @@ function callPart(call: ModelToolCall): SdkAssistantPart {
 
 /** Some endpoints fail the whole request when earlier arguments are not an object, so what is none is wrapped in one. */
 function sendableInput(input: JsonValue): JsonObject {
-  return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { invalid_arguments: input };
+  return asObject(input) ?? { invalid_arguments: input };
 }
 
 /** A tool message carries text alone in this protocol; images of results follow in one message of the user. */

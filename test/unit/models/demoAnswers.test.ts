@@ -91,36 +91,51 @@ describe('what the offline demo says', () => {
   });
 
   describe('to a prompt', () => {
-    it('makes a plan of the days that quotes rules of the material', async () => {
+    it('says what it asks, quotes rules of the material on it, and the prompt', async () => {
       const text = sayingOn([await attached('docs://handbook', handbook, 'prompt'), fromPrompt(planRequest)]);
-      assert.deepEqual(text.match(/\*\*Day \d/g), ['**Day 1', '**Day 2', '**Day 3']);
-      assert.match(text, /in Paris/);
+      assert.match(text, /^The prompt asks: “Please plan a business trip to Paris for 3 days\.”/);
       assert.match(text, /^> \*\*Hotels\*\* – A hotel room may cost up to 180 euros a night/m);
       assert.match(text, /^> \*\*Meals\*\* – Meals are paid up to 60 euros a day/m);
+      assert.match(
+        text,
+        /The prompt's own words:\n\n> Please plan a business trip to Paris for 3 days\.\n>\n> The travel/,
+      );
     });
 
-    it('keeps a plan of a month short', async () => {
-      const request = planRequest.replace('3 days', '30 days');
-      const text = sayingOn([await attached(), fromPrompt(request)]);
-      assert.match(text, /\*\*Days 8 to 30\*\*/);
-      assert.doesNotMatch(text, /\*\*Day 8/);
+    it('quotes of the material only what the prompt is about', async () => {
+      const text = sayingOn([await attached(), fromPrompt('Explain the rules on meals to a new colleague.')]);
+      assert.match(text, /> \*\*Meals\*\* – Meals are paid up to 60 euros a day, tips included\./);
+      assert.doesNotMatch(text, /180 euros/);
+    });
+
+    it('quotes a text without headings as for a question', async () => {
+      const notes = 'The office opens at nine.\n\nThe canteen closes at two.';
+      const text = sayingOn([
+        await attached('notes://office', notes),
+        fromPrompt('Remind all when the canteen closes.'),
+      ]);
+      assert.match(text, /^> The canteen closes at two\.$/m);
+      assert.doesNotMatch(text, /office opens/);
+    });
+
+    it('cuts a first line and a prompt that are long, and takes no marks from them', () => {
+      const text = sayingOn([fromPrompt('[Explain](http://example.com) '.repeat(1_000))]);
+      assert.match(text, /^The prompt asks: “\\\[Explain\\\]\(http.{0,200} …”/);
+      assert.ok(text.length < 1_200);
+    });
+
+    it('says what the last of several messages asks, and quotes them all', () => {
+      const text = sayingOn([fromPrompt('You are a planner.'), fromPrompt('Plan one day in Rome.')]);
+      assert.match(text, /^The prompt asks: “Plan one day in Rome\.”/);
+      assert.match(text, /^> You are a planner\.\n>\n> Plan one day in Rome\.$/m);
     });
 
     it('answers the last prompt when the one before got no answer', async () => {
       const earlier = [await attached(), fromPrompt('Plan 2 days in Rome.')];
       const text = sayingOn([...earlier, await attached(), fromPrompt(planRequest)]);
-      assert.match(text, /^A plan for 3 days in Paris\./);
-      assert.equal(text.match(/The rules in/g)?.length, 1);
-    });
-
-    it('plans without material, too', () => {
-      assert.match(sayingOn([fromPrompt('Plan one day in Rome.')]), /one day in Rome/);
-    });
-
-    it('repeats what another prompt asks and quotes the material on it', async () => {
-      const text = sayingOn([await attached(), fromPrompt('Explain the rules on meals to a new colleague.')]);
-      assert.match(text, /The prompt asks:\n\n> Explain the rules on meals/);
-      assert.ok(text.includes(mealRule));
+      assert.match(text, /to Paris for 3 days/);
+      assert.doesNotMatch(text, /Rome/);
+      assert.equal(text.match(/`docs:\/\/handbook` \(server `tour`\) says/g)?.length, 1);
     });
   });
 
@@ -278,11 +293,10 @@ describe('what the offline demo says', () => {
     };
     for (const [name, text] of Object.entries(texts)) {
       it(`answers soon: ${name}`, async () => {
-        const started = performance.now();
+        // Mocha's time-out is the assertion: each of these took minutes where a pattern went back over the text.
         sayingOn([await attached('docs://long', text), theUser('What about hotels?')]);
         sayingOn([fromPrompt(text)]);
         sayingOn([theUser('x'), ...calledWith('mcp__a__b', {}, text)]);
-        assert.ok(performance.now() - started < 2_000);
       });
     }
   });

@@ -1,4 +1,4 @@
-import type { Behaviour } from './demoAnswer.ts';
+import type { Behaviour } from './behaviour.ts';
 import { namedTool } from './namedTool.ts';
 import { code, plain } from './quote.ts';
 import { toolArguments } from './toolArguments.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ModelRequest } from '../languageModel.ts';
+import type { Behaviour, DemoAnswer } from './behaviour.ts';
 import { callTool } from './callTool.ts';
 import { failedMention } from './failedMention.ts';
 import { followPrompt } from './followPrompt.ts';
@@ -10,14 +10,6 @@ import { quoteEarlier, quoteMaterial } from './quoteMaterial.ts';
 import { readResource } from './readResource.ts';
 import { reportResults } from './reportResults.ts';
 import { readScene, type Scene } from './scene.ts';
-
-/** What the demo does in one round: it says something (Markdown), or it calls one tool. */
-export type DemoAnswer =
-  | { readonly kind: 'say'; readonly text: string }
-  | { readonly kind: 'call'; readonly name: string; readonly input: JsonObject };
-
-/** One thing that the demo can do: its answer when the scene asks for that, else nothing. Pure. */
-export type Behaviour = (scene: Scene) => DemoAnswer | undefined;
 
 /** The first that has an answer gives it, so what is more certainly meant stands first. */
 const behaviours: readonly Behaviour[] = [

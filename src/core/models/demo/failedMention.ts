@@ -1,4 +1,4 @@
-import type { Behaviour } from './demoAnswer.ts';
+import type { Behaviour } from './behaviour.ts';
 import { code } from './quote.ts';
 import { mentionsIn } from './typedUris.ts';
 

@@ -1,5 +1,5 @@
 import { setupHint } from '../modelSetup.ts';
-import type { DemoAnswer } from './demoAnswer.ts';
+import type { DemoAnswer } from './behaviour.ts';
 import { code } from './quote.ts';
 import type { Scene } from './scene.ts';
 import { toolExample } from './toolExample.ts';

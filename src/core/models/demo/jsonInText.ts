@@ -1,9 +1,8 @@
-import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
+import { asObject, type JsonObject, type JsonValue } from '../../../shared/base/json.ts';
 
 /** The JSON object that a text contains: from its first brace to its last. */
 export function jsonObjectIn(text: string): JsonObject | undefined {
-  const value = parsedJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  return asObject(parsedJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
 }
 
 /** The value of a text that is JSON as a whole, else undefined. */

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
-import { asObject } from './offeredTools.ts';
+import { asObject, type JsonObject, type JsonValue } from '../../../shared/base/json.ts';
 import { plain } from './quote.ts';
 
 const mostRows = 20;
@@ -17,13 +16,13 @@ export function jsonTable(value: JsonValue): string {
 
 function listTable(items: readonly JsonValue[]): string {
   if (items.length === 0) return 'An empty list.';
-  const columns = [...new Set(items.slice(0, mostRows).flatMap((item) => Object.keys(asObject(item))))];
+  const columns = [...new Set(items.slice(0, mostRows).flatMap((item) => Object.keys(asObject(item) ?? {})))];
   if (columns.length === 0) {
     const lines = items.slice(0, mostRows).map((item) => `- ${cell(item)}`);
     return [...lines, ...cut(items.length)].join('\n');
   }
   const shown = columns.slice(0, mostColumns);
-  const rows = items.slice(0, mostRows).map((item) => shown.map((column) => cell(asObject(item)[column] ?? '')));
+  const rows = items.slice(0, mostRows).map((item) => shown.map((column) => cell(asObject(item)?.[column] ?? '')));
   return table(shown.map(cell), rows, items.length);
 }
 
@@ -40,7 +39,7 @@ function cut(all: number): string[] {
 /** `{a: {b: 1}}` as `a.b`, one level after the other. */
 function flattened(value: JsonObject, prefix: string): [string, JsonValue][] {
   return Object.entries(value).flatMap(([name, item]): [string, JsonValue][] => {
-    const inner = asObject(item);
+    const inner = asObject(item) ?? {};
     return Object.keys(inner).length === 0 ? [[prefix + name, item]] : flattened(inner, `${prefix}${name}.`);
   });
 }

@@ -1,4 +1,4 @@
-import type { Behaviour } from './demoAnswer.ts';
+import type { Behaviour } from './behaviour.ts';
 import { namedServer } from './namedServer.ts';
 
 const things = String.raw`(?:resources?|resource templates?|templates?|documents?|docs)`;

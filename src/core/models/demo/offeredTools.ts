@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
+import { asObject, type JsonObject } from '../../../shared/base/json.ts';
 import type { ModelTool } from '../languageModel.ts';
 
 /** A tool of a server, with its public name taken apart as well as that can be done from outside. */
@@ -39,11 +39,6 @@ export function offeredTools(tools: readonly ModelTool[]): OfferedTools {
 
 /** The choices of one of a tool's arguments, if it has a fixed set of them. */
 function choices(tool: ModelTool | undefined, property: string): string[] {
-  const values = asObject(asObject(tool?.inputSchema['properties'])[property])['enum'];
+  const values = asObject(asObject(tool?.inputSchema['properties'])?.[property])?.['enum'];
   return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
-}
-
-/** The object itself, or an empty one for anything else. */
-export function asObject(value: JsonValue | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-import type { Behaviour } from './demoAnswer.ts';
+import type { Behaviour } from './behaviour.ts';
 import { noResources } from './listResources.ts';
 import { code } from './quote.ts';
 import { namedServer } from './namedServer.ts';

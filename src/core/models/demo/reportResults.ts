@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '../../../shared/base/json.ts';
+import { asObject, type JsonValue } from '../../../shared/base/json.ts';
 import { textOf } from './contentText.ts';
-import type { Behaviour, DemoAnswer } from './demoAnswer.ts';
+import type { Behaviour, DemoAnswer } from './behaviour.ts';
 import { parsedJson } from './jsonInText.ts';
 import { jsonTable } from './jsonTable.ts';
 import { resultMaterial } from './material.ts';
-import { asObject } from './offeredTools.ts';
 import { code, quoted } from './quote.ts';
 import { passage } from './quoteMaterial.ts';
 import { listedServer, listingText } from './resourceListing.ts';
@@ -55,7 +54,7 @@ interface Described {
 }
 
 function described({ name, input }: AnsweredCall['call'], { tools }: Scene): Described {
-  const given = asObject(input);
+  const given = asObject(input) ?? {};
   if (name === tools.listResources || /^(?:list_mcp_resources|ListMcpResourcesTool)$/.test(name)) {
     return { noun: 'The list of resources', isRead: true };
   }

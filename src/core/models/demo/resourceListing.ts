@@ -1,3 +1,4 @@
+import { matchesLiterals } from '../../base/wildcard.ts';
 import { code, plain } from './quote.ts';
 
 /** A line of the result of `list_mcp_resources`. */
@@ -23,8 +24,13 @@ function listedLines(list: string): ListedLine[] {
 /** The server that lists this URI, or has a template that it fits. */
 export function listedServer(list: string, uri: string): string | undefined {
   const lines = listedLines(list);
-  const owner = lines.find((line) => line.uri === uri) ?? lines.find((line) => fits(line.uri, uri));
+  const owner = lines.find((line) => line.uri === uri) ?? lines.find((line) => fits(line, uri));
   return owner?.server;
+}
+
+/** Whether the variables of a template can be filled so that it gives this URI. */
+function fits(line: ListedLine, uri: string): boolean {
+  return matchesLiterals(line.uri.split(/\{[^{}]*\}/), uri);
 }
 
 /** The list as Markdown, by server; the whole text is not repeated. Undefined when it is no such list. */
@@ -41,24 +47,6 @@ export function listingText(list: string): string | undefined {
   });
   const more = lines.length > mostLines ? [`… and ${lines.length - mostLines} more.`] : [];
   return [...parts, ...more].join('\n\n');
-}
-
-/**
- * Whether the variables of a template can be filled so that it gives this URI. Templates come from servers, so the
- * literal parts are looked for one after the other and no pattern is built of them.
- */
-function fits(template: string, uri: string): boolean {
-  const [first = '', ...others] = template.split(/\{[^{}]*\}/);
-  const last = others.pop();
-  if (last === undefined || uri.length <= first.length + last.length) return false;
-  if (!uri.startsWith(first) || !uri.endsWith(last)) return false;
-  let position = first.length;
-  for (const literal of others) {
-    const found = uri.indexOf(literal, position);
-    if (found === -1) return false;
-    position = found + literal.length;
-  }
-  return position <= uri.length - last.length;
 }
 
 function unquoted(json: string): string | undefined {

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
-import { asObject } from './offeredTools.ts';
+import { asObject, type JsonObject, type JsonValue } from '../../../shared/base/json.ts';
 
 /** One declared argument of a tool, as far as plain words can fill it. */
 export interface ToolProperty {
@@ -15,8 +14,8 @@ export interface ToolProperty {
 /** The arguments that a tool's schema declares, in its order. */
 export function toolProperties(schema: JsonObject): ToolProperty[] {
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  return Object.entries(asObject(schema['properties'])).map(([name, value]) => {
-    const declared = asObject(value);
+  return Object.entries(asObject(schema['properties']) ?? {}).map(([name, value]) => {
+    const declared = asObject(value) ?? {};
     return {
       name,
       type: typeOf(declared),
