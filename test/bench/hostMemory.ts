@@ -36,7 +36,11 @@ function callsThenText({ body }: RecordedRequest): Round {
 /** Runs the conversation in a process of its own, where the garbage can be collected before each look. */
 function growth(baseUrl: string): Promise<MemoryGrowth> {
   return new Promise((resolve, reject) => {
-    const child = fork(program, [baseUrl, server, String(turns)], { execArgv: [...process.execArgv, '--expose-gc'] });
+    const child = fork(program, [baseUrl, server, String(turns)], {
+      execArgv: [...process.execArgv, '--expose-gc'],
+      // Otherwise glibc keeps freed memory for each of the engine's threads, and that differs from run to run.
+      env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    });
     let found: MemoryGrowth | undefined;
     child.once('message', (message) => (found = message as MemoryGrowth));
     child.once('error', reject);
