@@ -20,7 +20,7 @@ export function serverWarnings(hub: Pick<Hub, 'servers' | 'configIssues' | 'appr
   return [...issues.map(issueWarning), ...ofServers];
 }
 
-/** Why a server of the project did not start, and how to approve it. */
+/** Why a server of the workspace did not start, and how to approve it. */
 export function approvalHint({ definition }: ServerSnapshot, isRejected: boolean): string {
   const { name, source } = definition;
   const why = isRejected ? 'it was rejected' : 'it is not approved';

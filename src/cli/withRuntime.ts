@@ -62,7 +62,7 @@ async function runtimeOptionsOf(
     storage: resolve(context.cwd, home),
     workspaceFolder: await workspaceFolderOf(cwd),
     cwd,
-    // Starting the command in a folder is not a word about it: its servers wait for approval.
+    // Starting the command in a folder is not a word about it: servers of all its files wait for approval (ADR 10).
     isTrusted: () => true,
     sessionConfigFiles: files,
     isStrictConfig: options.strictMcpConfig ?? false,

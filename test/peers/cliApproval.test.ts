@@ -4,8 +4,15 @@ import type { Ended } from './cli/commandLine.ts';
 import { tourDefinition } from './cli/mcpServers.ts';
 import { builtTour, type BuiltTour } from './tourClient.ts';
 
-describe('a server of the project on the command line', function () {
-  this.timeout(30_000);
+for (const file of ['.mcp.json', '.patchbay/mcp.json']) {
+  describe(`a server of ${file} on the command line`, function () {
+    this.timeout(30_000);
+    approvedServer(file);
+  });
+}
+
+/** Both files can come with a clone. */
+function approvedServer(file: string): void {
   let tour: BuiltTour;
   let commandLine: CommandLine;
 
@@ -22,7 +29,7 @@ describe('a server of the project on the command line', function () {
   it('is not started before it is approved; naming it ends with 4 and says how', async () => {
     const { code, stdout, stderr } = await mcp('tools', 'tour');
     assert.deepEqual([code, stdout], [4, '']);
-    assert.match(stderr, /\[pending_approval\].*\.mcp\.json:3.*patchbay mcp approve tour/);
+    assert.match(stderr, /\[pending_approval\].*mcp\.json:3.*patchbay mcp approve tour/);
   });
 
   it('is left out with a warning where it is not named', async () => {
@@ -67,8 +74,7 @@ describe('a server of the project on the command line', function () {
   });
 
   it('is approved by being given with --mcp-config', async () => {
-    const file = `${commandLine.workspace}/.mcp.json`;
-    const { code, stderr } = await mcp('tools', 'tour', '--mcp-config', file);
+    const { code, stderr } = await mcp('tools', 'tour', '--mcp-config', `${commandLine.workspace}/${file}`);
     assert.deepEqual([code, stderr], [0, '']);
   });
 
@@ -83,7 +89,7 @@ describe('a server of the project on the command line', function () {
   });
 
   function define(definition: object): Promise<string> {
-    return commandLine.write('workspace/.mcp.json', { mcpServers: { tour: definition } });
+    return commandLine.write(`workspace/${file}`, { mcpServers: { tour: definition } });
   }
 
   function mcp(...args: readonly string[]): Promise<Ended> {
@@ -94,4 +100,4 @@ describe('a server of the project on the command line', function () {
     const { stdout } = await mcp('list', '--json');
     return (JSON.parse(stdout) as { approval: string }[])[0]?.approval;
   }
-});
+}

@@ -34,9 +34,17 @@ describe('the hub and its definitions', function () {
     return JSON.parse(textOf(await hub.callTool(name, 'echo', {}))) as Start;
   }
 
-  describe('of a project', () => {
+  for (const [scope, file] of [
+    ['project', 'workspace/.mcp.json'],
+    ['local', 'workspace/.patchbay/mcp.json'],
+  ] as const) {
+    describe(`of the scope ${scope}`, () => approvedDefinitions(file));
+  }
+
+  /** Definitions of a file that can come with a clone. */
+  function approvedDefinitions(file: string): void {
     beforeEach(() => {
-      fixture.write('workspace/.mcp.json', { tour: fixture.fault('echoesStart') });
+      fixture.write(file, { tour: fixture.fault('echoesStart') });
     });
 
     it('start only after approval, which other hubs of the workspace remember', async () => {
@@ -56,8 +64,6 @@ describe('the hub and its definitions', function () {
 
       const other = await fixture.hub();
       assert.equal(other.approvalOf('tour'), 'approved');
-      const elsewhere = await fixture.hub(undefined, { workspaceFolder: fixture.root, cwd: fixture.workspace });
-      assert.equal(elsewhere.approvalOf('tour'), 'pending');
     });
 
     it('are not asked about again after a no, and can be approved all the same', async () => {
@@ -84,7 +90,7 @@ describe('the hub and its definitions', function () {
       const hub = await fixture.hub();
       await hub.setApproval(hub.server('tour')!.definition, true);
       await hub.ready();
-      fixture.write('workspace/.mcp.json', { tour: fixture.fault('echoesStart', { env: { EXTRA: '1' } }) });
+      fixture.write(file, { tour: fixture.fault('echoesStart', { env: { EXTRA: '1' } }) });
       await hub.refreshDefinitions();
       assert.deepEqual(statuses(hub), { tour: 'needsApproval' });
       await hub.setApproval(hub.server('tour')!.definition, true);
@@ -97,13 +103,26 @@ describe('the hub and its definitions', function () {
       await hub.setApproval(hub.server('tour')!.definition, true);
       await hub.ready();
       const { pid } = await startOf(hub, 'tour');
-      fixture.write('workspace/.mcp.json', { tour: fixture.fault('echoesStart', { alwaysAllow: ['*'], timeout: 5 }) });
+      fixture.write(file, { tour: fixture.fault('echoesStart', { alwaysAllow: ['*'], timeout: 5 }) });
       await hub.refreshDefinitions();
       assert.deepEqual(statuses(hub), { tour: 'needsApproval' });
       assert.deepEqual(hub.server('tour')?.catalog.tools, []);
       await hub.setApproval(hub.server('tour')!.definition, true);
       assert.deepEqual(statuses(hub), { tour: 'connected' });
       assert.equal((await startOf(hub, 'tour')).pid, pid);
+    });
+  }
+
+  describe('of a project', () => {
+    beforeEach(() => {
+      fixture.write('workspace/.mcp.json', { tour: fixture.fault('echoesStart') });
+    });
+
+    it('are approved for the workspace in which that was asked, and for no other that holds the file', async () => {
+      const hub = await fixture.hub();
+      await hub.setApproval(hub.server('tour')!.definition, true);
+      const elsewhere = await fixture.hub(undefined, { workspaceFolder: fixture.root, cwd: fixture.workspace });
+      assert.equal(elsewhere.approvalOf('tour'), 'pending');
     });
 
     it('never start in a workspace that is not trusted, nor do local ones, nor hide they the person’s own', async () => {
@@ -124,9 +143,10 @@ describe('the hub and its definitions', function () {
 
       isTrusted = true;
       await hub.refreshDefinitions();
-      await hub.connect('local');
-      assert.equal(hub.server('local')?.state.status, 'connected');
+      assert.deepEqual(statuses(hub), { tour: 'needsApproval', local: 'needsApproval', mine: 'needsApproval' });
       assert.equal(hub.server('mine')?.definition.scope, 'local');
+      await hub.setApproval(hub.server('local')!.definition, true);
+      assert.equal((await hub.connect('local')).status, 'connected');
     });
 
     it('are found in every folder from the root down to the current one, where the nearest wins', async () => {
@@ -243,8 +263,8 @@ describe('the hub and its definitions', function () {
       'home/mcp.json',
       '{"mcpServers": {"first": {"command": "node"},\n "second": {"command": }}',
     );
-    fixture.write('workspace/.patchbay/mcp.json', { fine: fixture.fault('echoesStart') });
-    const hub = await fixture.hub();
+    const session = fixture.write('session.json', { fine: fixture.fault('echoesStart') });
+    const hub = await fixture.hub(undefined, { sessionFiles: [session] });
     await hub.ready();
     assert.deepEqual(statuses(hub), { fine: 'connected' });
     const [issue, ...more] = hub.configIssues();

@@ -10,7 +10,7 @@ import { withRuntime } from '../withRuntime.ts';
 import { configuredServer } from './namedServer.ts';
 
 /**
- * `mcp approve|reject NAME`: answers for a server of the project, as it is defined now, and says what was answered for
+ * `mcp approve|reject NAME`: answers for a server of the workspace, as it is defined now, and says what was answered for
  * (contract §3). Starts nothing.
  */
 export function runApproval(
@@ -22,8 +22,10 @@ export function runApproval(
   const { terminal } = context;
   return withRuntime(context, options, defaultSettings, async ({ hub }) => {
     const { definition } = configuredServer(hub, name);
-    if (definition.scope !== 'project') {
-      terminal.note(`Server "${name}" needs no approval: only servers of a project's .mcp.json do.`);
+    if (hub.approvalOf(name) === 'none') {
+      terminal.note(
+        `Server "${name}" needs no approval: only servers of the workspace's .mcp.json and .patchbay/mcp.json do.`,
+      );
       return exitCode.done;
     }
     await keep(hub.setApproval(definition, isApproved));

@@ -15,7 +15,7 @@ export interface ListedServer {
   readonly line: number;
   readonly transport: string;
   readonly enabled: boolean;
-  /** Whether a server of the project may start; `none` for servers that need no approval. */
+  /** Whether a server of the workspace may start; `none` for servers that need no approval. */
   readonly approval: ServerApproval;
   /** With `--check` only. */
   readonly status?: ServerStatusWord | undefined;

@@ -40,13 +40,12 @@ export function configSources(locations: ConfigLocations): readonly ConfigSource
     file: join(folder, '.mcp.json'),
     folder,
   }));
-  const local: ConfigSource = {
-    scope: 'local',
-    file: join(workspaceFolder, '.patchbay', 'mcp.json'),
-    folder: workspaceFolder,
-  };
+  const localFile = join(workspaceFolder, '.patchbay', 'mcp.json');
+  // In the person's home folder it is the person's own file, which needs no approval.
+  const local: readonly ConfigSource[] =
+    localFile === resolve(user.file) ? [] : [{ scope: 'local', file: localFile, folder: workspaceFolder }];
   // A workspace that is not trusted must not put its servers, which cannot start, in the place of the person's own.
-  return isTrusted() ? [user, ...project, local, ...session] : [...project, local, user, ...session];
+  return isTrusted() ? [user, ...project, ...local, ...session] : [...project, ...local, user, ...session];
 }
 
 /** The root and every folder below it on the way to `cwd`; the root alone when `cwd` is elsewhere. */

@@ -138,20 +138,20 @@ export class Hub implements HubPort {
   }
 
   /**
-   * Remembers a person's answer about a project's server, as it was defined when the person read it. Connects nothing:
-   * that is `connect`, or the next `ready`. Rejects in Restricted Mode, and when the answer cannot be written.
+   * Remembers a person's answer about a server of the workspace, as it was defined when the person read it. Connects
+   * nothing: that is `connect`, or the next `ready`. Rejects in Restricted Mode, and when the answer cannot be written.
    */
   async setApproval(definition: ServerDefinition, isApproved: boolean): Promise<void> {
     const { name } = definition;
-    if (this.#isOfWorkspace(definition) && !this.#options.isTrusted()) {
+    // All others are the person's own.
+    if (!isOfWorkspace(definition)) return;
+    if (!this.#options.isTrusted()) {
       throw new McpError(
         'disabled',
         name,
         `"${name}" belongs to a workspace that is not trusted. Trust the workspace first.`,
       );
     }
-    // All others are the person's own.
-    if (definition.scope !== 'project') return;
     await this.#trust.remember(definition, isApproved ? 'approved' : 'rejected');
     await this.refreshDefinitions();
   }
@@ -288,12 +288,8 @@ export class Hub implements HubPort {
   }
 
   #approvalFor(definition: ServerDefinition): ServerApproval {
-    if (this.#isOfWorkspace(definition) && !this.#options.isTrusted()) return 'pending';
-    return definition.scope === 'project' ? (this.#trust.answerTo(definition) ?? 'pending') : 'none';
-  }
-
-  #isOfWorkspace({ scope }: ServerDefinition): boolean {
-    return scope === 'project' || scope === 'local';
+    if (!isOfWorkspace(definition)) return 'none';
+    return (this.#options.isTrusted() ? this.#trust.answerTo(definition) : undefined) ?? 'pending';
   }
 
   #onServersChanged(): void {
@@ -301,6 +297,11 @@ export class Hub implements HubPort {
     this.#catalogs.rebuild(new Map(connected.map(([name, { lists }]) => [name, lists])));
     this.#changed.fire();
   }
+}
+
+/** Whether a definition stands in a file that can come with a clone, and so says nothing about the person's wish. */
+function isOfWorkspace({ scope }: ServerDefinition): boolean {
+  return scope === 'project' || scope === 'local';
 }
 
 /** Refuses what a server does not list, unless its list is known to be incomplete: servers answer that in many ways. */

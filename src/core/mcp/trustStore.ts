@@ -23,7 +23,7 @@ const trustSchema = z.object({
 type Trust = z.infer<typeof trustSchema>;
 
 /**
- * Remembers, in `<home>/trust.json`, which servers of a project a person let start, yes or no, by workspace, file,
+ * Remembers, in `<home>/trust.json`, which servers of a workspace a person let start, yes or no, by workspace, file,
  * name and hash of the full definition (contract §3): a changed definition has no answer.
  */
 export class TrustStore {

@@ -48,6 +48,15 @@ describe('the configuration files that are read', () => {
     ]);
   });
 
+  it('hold the person’s own file once, as such, where the workspace is the home folder', () => {
+    for (const isTrusted of [true, false]) {
+      assert.deepEqual(files({ workspaceFolder: '/home/ada', cwd: '/home/ada', isTrusted: () => isTrusted }).sort(), [
+        'project /home/ada/.mcp.json /home/ada',
+        'user /home/ada/.patchbay/mcp.json /home/ada',
+      ]);
+    }
+  });
+
   it('are the session’s alone where that is asked for', () => {
     assert.deepEqual(files({ isStrict: true, sessionFiles: ['s.json'] }), ['session /work/s.json /work']);
   });
