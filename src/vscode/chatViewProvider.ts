@@ -60,7 +60,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
       localResourceRoots: [vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview')],
     };
     view.webview.html = webviewHtml(view.webview, this.#extensionUri);
-    void this.#startChat();
+    void this.startChat();
   }
 
   /** Shows the view and puts the keyboard into a part of it. */
@@ -70,8 +70,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
     this.#connection?.reveal(place);
   }
 
-  /** Opening the chat is the demand that starts servers (`mcp.autoConnect`: `onDemand`). */
-  async #startChat(): Promise<void> {
+  /** Starts the chat and the servers that may start. Opening the view is a demand for both; errors are shown. */
+  async startChat(): Promise<void> {
     try {
       const { hub } = await this.#chat.start();
       await hub.ready();

@@ -43,6 +43,8 @@ export class Container {
       onDidChangeSettings(() => void this.#chat.refreshSettings()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#refreshDefinitions()),
     );
+    // Not waited for: activation only registers.
+    if (readSettings().autoConnect === 'onStartup') void view.startChat();
   }
 
   /** Stops turns and closes every server. */

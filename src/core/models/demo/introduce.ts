@@ -15,7 +15,7 @@ export function introduce(scene: Scene): DemoAnswer {
       : `Try one of these:\n\n${examples.map((sentence) => `- ${code(sentence)}`).join('\n')}`;
   const text = [
     'I am the offline demo. I do not understand language; I look for a few patterns. I can list and read the resources ' +
-      'of the connected servers, call their tools, quote what you attach, and answer their prompts.',
+      'of the connected servers, call their tools, quote what you attach, and say what their prompts ask.',
     now,
     setupHint,
   ].join('\n\n');
