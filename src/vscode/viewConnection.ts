@@ -9,6 +9,7 @@ import {
   stateActions,
   viewProtocolVersion,
 } from '../shared/protocol/lifecycle.ts';
+import type { RequestContext } from '../shared/rpc/peer.ts';
 import { Peer } from '../shared/rpc/peer.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { rpcErrorCode, RpcError } from '../shared/rpc/message.ts';
@@ -22,8 +23,9 @@ export interface Visibility {
 }
 
 /**
- * One webview's end of the protocol. A view gets a snapshot when it says that it is ready and actions from then on.
- * A hidden view gets nothing: its document is gone, and messages posted to it would be lost.
+ * One webview's end of the protocol, over all the documents it shows in turn. A document gets a snapshot when it says
+ * that it is ready and actions from then on. A hidden view gets nothing: its document is gone, and so is whoever waited
+ * for an answer. The next document counts its requests from 1 again.
  */
 export class ViewConnection implements Disposable {
   readonly peer: Peer;
@@ -38,12 +40,14 @@ export class ViewConnection implements Disposable {
     this.#store = store;
     this.#visibility = visibility;
     this.peer = this.#owned.add(new Peer(port, scheduleTimeout));
-    this.#owned.add(this.peer.onRequest(initialize, ({ protocolVersion }) => this.#initialize(protocolVersion)));
+    this.#owned.add(
+      this.peer.onRequest(initialize, ({ protocolVersion }, context) => this.#initialize(protocolVersion, context)),
+    );
     this.#owned.add(this.peer.onRequest(readSnapshot, () => this.#snapshot()));
     this.#owned.add(store.onDidDispatch(({ seq, action }) => this.#enqueue(seq, action)));
     this.#owned.add(
       visibility.onDidChange(() => {
-        if (!visibility.isVisible()) this.#isReady = false;
+        if (!visibility.isVisible()) this.#forgetDocument();
       }),
     );
   }
@@ -58,7 +62,16 @@ export class ViewConnection implements Disposable {
     this.#owned.dispose();
   }
 
-  #initialize(version: number): { protocolVersion: number; snapshot: ReturnType<StateStore['snapshot']> } {
+  #forgetDocument(except?: RequestContext): void {
+    this.#isReady = false;
+    this.peer.forgetRequests(except);
+  }
+
+  #initialize(
+    version: number,
+    context: RequestContext,
+  ): { protocolVersion: number; snapshot: ReturnType<StateStore['snapshot']> } {
+    this.#forgetDocument(context);
     if (version !== viewProtocolVersion) {
       const message = `The view speaks protocol version ${version}, the extension ${viewProtocolVersion}. Reload the window.`;
       throw new RpcError(rpcErrorCode.invalidParams, message);
@@ -69,7 +82,7 @@ export class ViewConnection implements Disposable {
       const place = this.#place;
       this.#place = undefined;
       // After the answer, which is posted before the next timer: the view must exist to show a part of itself.
-      this.#owned.add(scheduleTimeout(() => this.peer.notify(revealPlace, { place }), 0));
+      this.#owned.add(scheduleTimeout(() => this.reveal(place), 0));
     }
     return { protocolVersion: viewProtocolVersion, snapshot };
   }

@@ -27,6 +27,15 @@ interface Waiting {
   settle(outcome: { result: unknown } | { error: RpcError }): void;
 }
 
+/** A request of the other side under way. */
+interface Inbound {
+  readonly id: number;
+  readonly cancelled: Emitter<void>;
+  isCancelled: boolean;
+  /** The side that asked is gone: its ids may be in use again, so nothing is answered. */
+  isForgotten: boolean;
+}
+
 interface Handler {
   run(params: unknown, context: RequestContext): Promise<unknown>;
 }
@@ -42,7 +51,7 @@ export class Peer implements Disposable {
   readonly #requests = new Map<string, Handler>();
   readonly #notifications = new Map<string, (params: unknown) => void>();
   readonly #waiting = new Map<number, Waiting>();
-  readonly #inbound = new Map<number, { isCancelled: boolean; cancelled: Emitter<void> }>();
+  readonly #inbound = new Map<RequestContext, Inbound>();
   readonly #rejected = new Emitter<string>();
   #nextId = 1;
 
@@ -121,10 +130,23 @@ export class Peer implements Disposable {
     return { result, cancel: () => giveUp(`'${method}' was cancelled`) };
   }
 
+  /**
+   * Another side took the place of the one that asked, and counts its requests anew: what is under way is cancelled and
+   * its answers are not posted, since they would be taken for answers to the new one. `except` is the request that
+   * announced the change.
+   */
+  forgetRequests(except?: RequestContext): void {
+    for (const [context, entry] of [...this.#inbound]) {
+      if (context === except) continue;
+      entry.isForgotten = true;
+      cancel(entry);
+    }
+  }
+
   dispose(): void {
     this.#owned.dispose();
     for (const waiting of [...this.#waiting.values()]) waiting.settle({ error: wentAway() });
-    for (const id of [...this.#inbound.keys()]) this.#cancelInbound(id);
+    this.forgetRequests();
   }
 
   #post(message: RpcMessage): void {
@@ -158,36 +180,41 @@ export class Peer implements Disposable {
 
   async #answer(id: number, method: string, params: unknown): Promise<void> {
     const handler = this.#requests.get(method);
-    const entry = { isCancelled: false, cancelled: new Emitter<void>() };
-    this.#inbound.set(id, entry);
+    const entry: Inbound = { id, cancelled: new Emitter<void>(), isCancelled: false, isForgotten: false };
     const context: RequestContext = {
       get isCancelled() {
         return entry.isCancelled;
       },
       onDidCancel: (listener) => entry.cancelled.event(listener),
     };
+    this.#inbound.set(context, entry);
     try {
       if (!handler) throw new RpcError(rpcErrorCode.methodNotFound, `No handler for request '${method}'`);
       const result = await handler.run(params, context);
-      if (!this.#owned.isDisposed) this.#post({ jsonrpc: '2.0', id, result });
+      if (!entry.isForgotten) this.#post({ jsonrpc: '2.0', id, result });
     } catch (error) {
-      if (this.#owned.isDisposed) return;
+      if (entry.isForgotten) return;
       const code = error instanceof RpcError ? error.code : rpcErrorCode.internalError;
       const text = error instanceof Error ? error.message : String(error);
       this.#post({ jsonrpc: '2.0', id, error: { code, message: text } });
       if (code !== rpcErrorCode.cancelled) this.#rejected.fire(`${method}: ${text}`);
     } finally {
-      this.#inbound.delete(id);
+      this.#inbound.delete(context);
       entry.cancelled.dispose();
     }
   }
 
   #cancelInbound(id: number): void {
-    const entry = this.#inbound.get(id);
-    if (!entry || entry.isCancelled) return;
-    entry.isCancelled = true;
-    entry.cancelled.fire();
+    for (const entry of this.#inbound.values()) {
+      if (entry.id === id && !entry.isForgotten) cancel(entry);
+    }
   }
+}
+
+function cancel(entry: Inbound): void {
+  if (entry.isCancelled) return;
+  entry.isCancelled = true;
+  entry.cancelled.fire();
 }
 
 function wentAway(): RpcError {

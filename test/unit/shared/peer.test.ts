@@ -150,6 +150,39 @@ describe('Peer', () => {
     assert.deepEqual(await view.request(double, { value: 3 }).result, { value: 3 });
   });
 
+  it('answers nothing of what another side asked that is gone, and tells whoever works on it', async () => {
+    const toHost = new Emitter<unknown>();
+    const posted: unknown[] = [];
+    const peer = new Peer({ onMessage: toHost.event, post: (message) => posted.push(message) }, timers.schedule);
+    const rejected: string[] = [];
+    peer.onDidReject((why) => rejected.push(why));
+    const answers: ((outcome: object | Promise<never>) => void)[] = [];
+    let cancelled = 0;
+    peer.onRequest(wait, (_params, context) => {
+      context.onDidCancel(() => (cancelled += 1));
+      return new Promise((resolve) => answers.push(resolve));
+    });
+    peer.onRequest(double, ({ value }, context) => {
+      peer.forgetRequests(context);
+      return { value: value * 2 };
+    });
+    const ask = (id: number, method: string, params: object): void => toHost.fire({ jsonrpc: '2.0', id, method, params });
+    ask(1, 'person/wait', {});
+    ask(2, 'person/wait', {});
+    ask(1, 'number/double', { value: 4 });
+    ask(2, 'person/wait', {});
+    await settled();
+    assert.equal(cancelled, 2);
+    answers[0]?.({});
+    answers[1]?.(Promise.reject(new Error('too late')));
+    await settled();
+    assert.deepEqual(posted, [{ jsonrpc: '2.0', id: 1, result: { value: 8 } }]);
+    answers[2]?.({});
+    await settled();
+    assert.deepEqual(posted.slice(1), [{ jsonrpc: '2.0', id: 2, result: {} }]);
+    assert.deepEqual(rejected, []);
+  });
+
   it('allows one handler of a method, and another once that is gone', () => {
     const first = host.onRequest(double, ({ value }) => ({ value }));
     assert.throws(
