@@ -3,19 +3,17 @@ import { readOptions } from './setup/options.mjs';
 import { say } from './setup/say.mjs';
 import { runScript, SetupError } from './setup/setupError.mjs';
 
-const usage = `Usage: npm run try [-- --host ADDRESS] [-- --check]
+const usage = `Usage: npm run try [-- --check]
 
 Installs what is missing, builds, and opens examples/workspace in a real VS Code: the "code" on the PATH, else in
 the browser. PATCHBAY_TRY=browser or PATCHBAY_TRY=desktop chooses one.
 
-  --host ADDRESS  the address that the browser's VS Code listens on (127.0.0.1)
-  --check         stop as soon as the browser's VS Code answers`;
+  --check  stop as soon as the browser's VS Code answers`;
 
 await runScript(async () => {
   const { values } = readOptions(
     {
       options: {
-        host: { type: 'string', default: '127.0.0.1' },
         check: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -35,7 +33,7 @@ await runScript(async () => {
   }
   say(`Using VS Code in the browser, because ${desktop.reason}.`);
   const { tryInBrowser } = await import('./try/browser.mjs');
-  return tryInBrowser({ host: values.host, check: values.check });
+  return tryInBrowser({ check: values.check });
 });
 
 /**

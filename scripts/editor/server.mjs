@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { node24 } from '../setup/paths.mjs';
 import { endProcessTree } from './processTree.mjs';
 
+/** The only address that is listened on: whoever reaches a workbench without a token can run programs with it. */
+export const loopback = '127.0.0.1';
+
 /** How long the editor may take to listen. */
 const startMilliseconds = 60_000;
 
@@ -11,7 +14,6 @@ const startMilliseconds = 60_000;
  * @typedef {object} EditorServerOptions
  * @property {string} editor The folder that holds `out/server-main.js`.
  * @property {string} dataFolder Where settings (`user/User/settings.json`), extensions and logs of this server live.
- * @property {string} [host] The address to listen on, 127.0.0.1 unless given.
  * @property {number} [port] The port to listen on; 0 and nothing let the system choose.
  * @property {string[]} [args] More arguments for the server.
  * @property {NodeJS.ProcessEnv} [env] Added to the environment of the server, and so to that of the extension host.
@@ -68,14 +70,14 @@ export function editorEnvironment(additions = {}) {
  * @returns {Promise<RunningEditorServer>}
  * @throws {Error} With the end of the log, when the server ends or stays silent.
  */
-export async function startEditorServer({ editor, dataFolder, host = '127.0.0.1', port = 0, args = [], env = {} }) {
+export async function startEditorServer({ editor, dataFolder, port = 0, args = [], env = {} }) {
   mkdirSync(dataFolder, { recursive: true });
   const log = createWriteStream(editorFolders(dataFolder).log, { flags: 'a' });
   const child = spawn(
     node24,
     [
       join(editor, 'out', 'server-main.js'),
-      ...['--host', host, '--port', String(port)],
+      ...['--host', loopback, '--port', String(port)],
       ...['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
       ...editorFolderArguments(dataFolder),
       ...args,
@@ -93,7 +95,7 @@ export async function startEditorServer({ editor, dataFolder, host = '127.0.0.1'
   };
   try {
     const listeningPort = await portOf(child);
-    return { origin: `http://${host}:${listeningPort}`, ended: /** @type {Promise<void>} */ (ended), stop };
+    return { origin: `http://${loopback}:${listeningPort}`, ended: /** @type {Promise<void>} */ (ended), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,19 +1,19 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { editorFolders, startEditorServer } from '../editor/server.mjs';
+import { editorFolders, loopback, startEditorServer } from '../editor/server.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { say } from '../setup/say.mjs';
 import { interruption } from './interruption.mjs';
 import { environment, extensions, tryFolder, workspace, writeFirstSettings } from './tryFolders.mjs';
 
 /**
- * Serves the workbench to a browser and prints the URL, until Ctrl+C or the end of the server.
+ * Serves the workbench to a browser on this machine and prints the URL, until Ctrl+C or the end of the server.
  *
- * @param {{host: string, check: boolean}} options With `check`, stops as soon as the workbench answers.
+ * @param {{check: boolean}} options With `check`, stops as soon as the workbench answers.
  * @returns {Promise<number>} The exit code.
  */
-export async function tryInBrowser({ host, check }) {
+export async function tryInBrowser({ check }) {
   const editor = await ensureEditor();
   const dataFolder = join(tryFolder, 'browser');
   const folders = editorFolders(dataFolder);
@@ -23,8 +23,7 @@ export async function tryInBrowser({ host, check }) {
   const server = await startEditorServer({
     editor,
     dataFolder,
-    host,
-    port: await preferredPort(host),
+    port: await preferredPort(),
     env: environment,
     args: ['--default-folder', workspace, '--disable-workspace-trust'],
   });
@@ -61,12 +60,11 @@ function linkExtensions(folder) {
 /**
  * The port of the last run while it is free: the browser keeps the layout and the secrets for each origin.
  *
- * @param {string} host
  * @returns {Promise<number>} 0, for any, when there is none.
  */
-async function preferredPort(host) {
+async function preferredPort() {
   const port = rememberedPort();
-  return port !== 0 && (await isFree(host, port)) ? port : 0;
+  return port !== 0 && (await isFree(port)) ? port : 0;
 }
 
 const portFile = join(tryFolder, 'port');
@@ -87,15 +85,14 @@ function rememberPort(port) {
 }
 
 /**
- * @param {string} host
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-function isFree(host, port) {
+function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
+    probe.listen(port, loopback, () => probe.close(() => resolve(true)));
   });
 }
 
