@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResourceEntry } from '../../shared/protocol/catalogRequests.ts';
 import { pickArgument } from './argumentPicker.ts';
-import type { CommandContext } from './registerCommands.ts';
+import type { CommandContext } from './commandContext.ts';
 
 /** "Attach MCP Resource": pick a resource, or fill a template, and it waits in the composer. */
 export async function attachResource({ chat, view }: CommandContext): Promise<void> {

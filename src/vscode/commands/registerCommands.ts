@@ -1,22 +1,11 @@
 import * as vscode from 'vscode';
-import type { SecretStore } from '../../core/base/secretStore.ts';
-import type { Chat } from '../chat.ts';
-import type { ChatViewProvider } from '../chatViewProvider.ts';
-import type { ServerLogs } from '../serverLogs.ts';
 import { attachResource } from './attachResource.ts';
+import type { CommandContext } from './commandContext.ts';
 import { resetApprovals } from './resetApprovals.ts';
 import { runPrompt } from './runPrompt.ts';
 import { selectModel } from './selectModel.ts';
 import { approveServer, connectServer, disconnectServer, restartServer, showServerLog } from './serverCommands.ts';
 import { setApiKey } from './setApiKey.ts';
-
-/** What commands work with. */
-export interface CommandContext {
-  readonly chat: Chat;
-  readonly view: ChatViewProvider;
-  readonly logs: ServerLogs;
-  readonly secrets: SecretStore;
-}
 
 type Command = (context: CommandContext) => Promise<void>;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandContext } from './registerCommands.ts';
+import type { CommandContext } from './commandContext.ts';
 
 /** Lists what is always allowed and revokes what is chosen. */
 export async function resetApprovals({ chat }: CommandContext): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PromptDefinition } from '../../core/mcp/catalog.ts';
 import { pickArgument } from './argumentPicker.ts';
-import type { CommandContext } from './registerCommands.ts';
+import type { CommandContext } from './commandContext.ts';
 
 /** "Run MCP Prompt": pick a prompt, fill its arguments with the server's completions, and the turn starts in the chat. */
 export async function runPrompt({ chat, view }: CommandContext): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readSettings, writeModel } from '../settingsReader.ts';
-import type { CommandContext } from './registerCommands.ts';
+import type { CommandContext } from './commandContext.ts';
 
 /** Chooses among the configured models and the offline demo. */
 export async function selectModel({ chat }: CommandContext): Promise<void> {

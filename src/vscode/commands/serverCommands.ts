@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import type { ServerStatus } from '../../shared/state/serverView.ts';
-import type { CommandContext } from './registerCommands.ts';
+import type { CommandContext } from './commandContext.ts';
 
 /** Starts a server and waits until it is connected or has failed; a failure is shown in its row. */
 export async function connectServer({ chat }: CommandContext): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readSettings } from '../settingsReader.ts';
-import type { CommandContext } from './registerCommands.ts';
+import type { CommandContext } from './commandContext.ts';
 
 /** Keeps a provider's key in the editor's secret storage; an empty answer removes it. */
 export async function setApiKey({ secrets, chat }: CommandContext): Promise<void> {
