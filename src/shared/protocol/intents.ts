@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { declareNotification } from '../rpc/declaration.ts';
-import { attachmentSchema } from '../state/viewAction.ts';
+import { attachmentSchema } from '../state/viewState.ts';
 import { approvalAnswerSchema } from '../thread/approval.ts';
 
 /** What a person wants changed. The change itself comes back as actions. */

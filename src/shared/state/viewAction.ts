@@ -3,16 +3,7 @@ import { threadEventSchema } from '../thread/threadEvent.ts';
 import type { ThreadState } from '../thread/threadState.ts';
 import { configIssueViewSchema, serverViewSchema } from './serverView.ts';
 import type { ViewState } from './viewState.ts';
-
-const modelViewSchema = z.object({ id: z.string(), label: z.string(), isDemo: z.boolean() });
-
-export const attachmentSchema = z.object({ server: z.string(), uri: z.string(), name: z.string() });
-
-const draftSchema = z.object({
-  text: z.string(),
-  revision: z.number(),
-  attachments: z.array(attachmentSchema),
-});
+import { draftSchema, modelViewSchema } from './viewState.ts';
 
 /**
  * A whole thread or state, in a snapshot. Its shape is checked at the top only: it was made by the same reducer from

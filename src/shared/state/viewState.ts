@@ -1,26 +1,20 @@
+import * as z from 'zod/mini';
 import type { ThreadState } from '../thread/threadState.ts';
 import type { ConfigIssueView, ServerView } from './serverView.ts';
 
 /** The model in use. `isDemo` marks the offline demo, which the view labels as no AI. */
-export interface ModelView {
-  readonly id: string;
-  readonly label: string;
-  readonly isDemo: boolean;
-}
+export const modelViewSchema = z.readonly(z.object({ id: z.string(), label: z.string(), isDemo: z.boolean() }));
+export type ModelView = z.infer<typeof modelViewSchema>;
 
 /** A resource chosen by hand, waiting in the composer. */
-export interface Attachment {
-  readonly server: string;
-  readonly uri: string;
-  readonly name: string;
-}
+export const attachmentSchema = z.readonly(z.object({ server: z.string(), uri: z.string(), name: z.string() }));
+export type Attachment = z.infer<typeof attachmentSchema>;
 
 /** What the person has not sent yet. `revision` grows when the host changes the text, so that an echo never overwrites typing. */
-export interface Draft {
-  readonly text: string;
-  readonly revision: number;
-  readonly attachments: readonly Attachment[];
-}
+export const draftSchema = z.readonly(
+  z.object({ text: z.string(), revision: z.number(), attachments: z.readonly(z.array(attachmentSchema)) }),
+);
+export type Draft = z.infer<typeof draftSchema>;
 
 /** Everything the chat view shows. The extension host owns it; a view holds a replica. */
 export interface ViewState {

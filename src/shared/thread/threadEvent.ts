@@ -23,6 +23,7 @@ export type Warning = z.infer<typeof warningSchema>;
 
 /** Why material is in the conversation: typed as a mention, attached by hand, or named by a prompt's text. */
 const materialOriginSchema = z.enum(['mention', 'attachment', 'prompt']);
+export type MaterialOrigin = z.infer<typeof materialOriginSchema>;
 
 /** A message that a server's prompt contributed, with its role kept. */
 const promptMessageSchema = z.object({

@@ -1,11 +1,11 @@
-import type { PromptMessage, TurnError, TurnStatus, Usage, Warning } from './threadEvent.ts';
+import type { MaterialOrigin, PromptMessage, TurnError, TurnStatus, Usage, Warning } from './threadEvent.ts';
 import type { ResultBlock } from './resultBlock.ts';
 import type { ToolCall } from './toolCall.ts';
 
 /** A resource that was put before the user's text. */
 export interface Material {
   readonly id: string;
-  readonly origin: 'mention' | 'attachment' | 'prompt';
+  readonly origin: MaterialOrigin;
   readonly server: string;
   readonly uri: string;
   readonly name?: string | undefined;

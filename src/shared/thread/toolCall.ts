@@ -22,9 +22,10 @@ interface Resolved extends Identified {
 }
 
 /**
- * One tool call, as a state machine:
- * `streaming → pendingApproval → running → completed | failed | cancelled`. The last three are final and carry the
- * one result, so call and result always pair.
+ * One tool call, as a state machine: `streaming → ready → running → completed | failed | cancelled`. A call that is
+ * `ready` and needs a person's word waits as `pendingApproval`; answered, it is `ready` again, to run or, denied, to end.
+ * A resolved call can end from any state, and the end of the turn cancels what is open. The last three are final and
+ * carry the one result, so call and result always pair.
  */
 export type ToolCall =
   | (Identified & { readonly status: 'streaming' })

@@ -156,7 +156,7 @@ describe('Peer', () => {
     const peer = new Peer({ onMessage: toHost.event, post: (message) => posted.push(message) }, timers.schedule);
     const rejected: string[] = [];
     peer.onDidReject((why) => rejected.push(why));
-    const answers: ((outcome: object | Promise<never>) => void)[] = [];
+    const answers: ((outcome: Record<string, never> | Promise<never>) => void)[] = [];
     let cancelled = 0;
     peer.onRequest(wait, (_params, context) => {
       context.onDidCancel(() => (cancelled += 1));
@@ -166,7 +166,8 @@ describe('Peer', () => {
       peer.forgetRequests(context);
       return { value: value * 2 };
     });
-    const ask = (id: number, method: string, params: object): void => toHost.fire({ jsonrpc: '2.0', id, method, params });
+    const ask = (id: number, method: string, params: object): void =>
+      toHost.fire({ jsonrpc: '2.0', id, method, params });
     ask(1, 'person/wait', {});
     ask(2, 'person/wait', {});
     ask(1, 'number/double', { value: 4 });
