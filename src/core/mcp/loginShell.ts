@@ -7,15 +7,17 @@ const mark = '_PATCHBAY_ENVIRONMENT_';
 const timeoutMs = 5_000;
 
 /**
- * The environment that the person's login shell makes from its profile. Resolves to an empty one on Windows, when the
- * shell fails, and after five seconds. The libraries for this give no hold on the shell they start, and a profile that
+ * The environment that the person's login shell makes from its profile. Resolves to an empty one on Windows, without an
+ * account that has a shell, when the shell fails, and after five seconds. `shellOfAccount` may throw. The libraries for this give no hold on the shell they start, and a profile that
  * waits for input would outlive Patchbay.
  */
 export async function loginShellEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
+  shellOfAccount: () => string | null = () => userInfo().shell,
 ): Promise<Readonly<Record<string, string>>> {
   if (platform === 'win32') return {};
-  const shell = environment['SHELL'] || userInfo().shell || '/bin/sh';
+  const shell = environment['SHELL'] || orNone(shellOfAccount);
+  if (shell === undefined) return {};
   const output = await run(shell, environment);
   const [, text] = output.split(mark);
   if (text === undefined) return {};
@@ -23,6 +25,15 @@ export async function loginShellEnvironment(
   return Object.fromEntries(
     variables.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
+}
+
+/** In a container the user often has no account, which the system answers with an error. */
+function orNone(shellOfAccount: () => string | null): string | undefined {
+  try {
+    return shellOfAccount() || '/bin/sh';
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the shell printed until it ended, or was ended. */

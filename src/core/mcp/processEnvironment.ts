@@ -31,7 +31,8 @@ export class ProcessEnvironment {
 
   /** The login shell's environment; empty when it cannot be had. */
   loginShell(): Promise<Readonly<Record<string, string>>> {
-    this.#shell ??= this.#askShell();
+    // Kept for all servers, so that it must not be an error: without the shell they start with what is there.
+    this.#shell ??= this.#askShell().catch(() => ({}));
     return this.#shell;
   }
 

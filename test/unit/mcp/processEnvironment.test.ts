@@ -59,6 +59,25 @@ describe('the environment of servers', function () {
     assert.equal((await environment.forServer(aTransport()))['PATH'], '/usr/bin');
   });
 
+  it('keeps the path when the login shell cannot be asked', async () => {
+    const environment = new ProcessEnvironment({ PATH: '/usr/bin' }, () => Promise.reject(new Error('no shell')));
+    assert.equal((await environment.forServer(aTransport()))['PATH'], '/usr/bin');
+    assert.deepEqual(await environment.loginShell(), {});
+  });
+
+  it('is empty for a user without an account, as in a container', async () => {
+    const noAccount = () => {
+      throw new Error('A system error occurred: uv_os_get_passwd returned ENOENT (no such file or directory)');
+    };
+    assert.deepEqual(await loginShellEnvironment({ PATH: process.env['PATH'] }, noAccount), {});
+  });
+
+  it('is that of the account’s shell where $SHELL is not set', async () => {
+    const shell = script('own', `#!/bin/sh\nFROM_ACCOUNT=yes exec /bin/sh -c "$2"\n`);
+    const found = await loginShellEnvironment({ PATH: process.env['PATH'] }, () => shell);
+    assert.equal(found['FROM_ACCOUNT'], 'yes');
+  });
+
   it('is read from what the profile of the login shell sets, noise and line ends included', async () => {
     const home = { HOME: folder, PATH: process.env['PATH'], SHELL: '/bin/bash' };
     writeFileSync(join(folder, '.bash_profile'), `echo Welcome to bash\nexport FROM_PROFILE='two\nlines=1'\n`);
