@@ -78,6 +78,28 @@ describe('the transport of a process', function () {
     assert.equal(closes, 1);
   });
 
+  it('goes on when who listens fails: tells the error, delivers what comes later, and the end', async () => {
+    const open = transport('announcesStorm');
+    const errors: string[] = [];
+    let messages = 0;
+    let hasAnswered = (): void => {};
+    const answered = new Promise<void>((resolve) => (hasAnswered = resolve));
+    const closed = new Promise<void>((resolve) => (open.onclose = resolve));
+    open.onerror = ({ message }) => errors.push(message);
+    open.onmessage = (message) => {
+      messages++;
+      if ('id' in message) hasAnswered();
+      if (messages === 1) throw new Error('cannot take the first');
+    };
+    await open.start();
+    await open.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'add', arguments: {} } });
+    await answered;
+    assert.deepEqual([messages, errors], [1001, ['cannot take the first']]);
+    process.kill(open.pid as number, 'SIGKILL');
+    await closed;
+    assert.equal(open.exit?.signal, 'SIGKILL');
+  });
+
   it('delivers messages in order, each after the handlers of the one before', async () => {
     const open = transport('announcesStorm');
     const order: string[] = [];

@@ -86,7 +86,7 @@ export class ProcessTransport implements Transport {
         this.#exit = exit;
         stdout.end();
         stderr.end();
-        void this.#delivered.then(() => this.#end());
+        void this.#delivered.then(() => this.#guard(() => this.#end()));
       },
     });
     launching.then(
@@ -129,7 +129,16 @@ export class ProcessTransport implements Transport {
    * which comes in one piece with the answer would be lost.
    */
   #read(line: string): void {
-    this.#delivered = this.#delivered.then(() => this.#deliver(line));
+    this.#delivered = this.#delivered.then(() => this.#guard(() => this.#deliver(line)));
+  }
+
+  /** Runs one step of the delivery. An error of who listens must not keep what comes later from being delivered. */
+  #guard(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   #deliver(line: string): void {
