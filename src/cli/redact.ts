@@ -1,5 +1,4 @@
-/** What stands in place of a secret. */
-const redacted = '<redacted>';
+import { redacted } from '../core/base/redacted.ts';
 
 /** A reference to a variable and nothing else. One with a default is not pure: the default may be the secret. */
 const pureReference = /^\$\{(?:(?:env|input):)?[A-Za-z_][\w.-]*\}$/u;

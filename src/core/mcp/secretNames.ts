@@ -1,3 +1,5 @@
+import { redacted } from '../base/redacted.ts';
+
 const secretName =
   /key|token|secret|passw|pwd|passphrase|credential|auth|cookie|private|bearer|dsn|connection_?string/i;
 
@@ -14,5 +16,5 @@ export function redactorOf(secrets: readonly string[]): (text: string) => string
   const values = [...new Set(secrets)].filter((value) => value.length >= shortestSecret);
   // The longest first: one secret may begin with another.
   values.sort((a, b) => b.length - a.length);
-  return (text) => values.reduce((rest, value) => rest.replaceAll(value, '[redacted]'), text);
+  return (text) => values.reduce((rest, value) => rest.replaceAll(value, redacted), text);
 }

@@ -1,3 +1,4 @@
+import { redacted } from '../base/redacted.ts';
 import { secretsOf, type ModelEndpoint } from './modelEndpoint.ts';
 
 /** What a provider said about a failure, as far as it could be read. */
@@ -35,7 +36,7 @@ export function readComplaint(body: unknown): ProviderComplaint {
 /** One line, bounded, without control characters, and without the endpoint's key and header values. */
 export function presentable(message: string, endpoint: ModelEndpoint): string {
   let text = message;
-  for (const secret of secretsOf(endpoint)) text = text.replaceAll(secret, '[hidden]');
+  for (const secret of secretsOf(endpoint)) text = text.replaceAll(secret, redacted);
   text = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return text.length > messageLimit ? `${text.slice(0, messageLimit).trimEnd()}…` : text;
 }

@@ -10,7 +10,7 @@ describe('secrets in logs', () => {
 
   it('are replaced wherever they stand, the longest first', () => {
     const redact = redactorOf(['secret', 'secret-and-more', 'secret']);
-    assert.equal(redact('a secret-and-more b secretsecret'), 'a [redacted] b [redacted][redacted]');
+    assert.equal(redact('a secret-and-more b secretsecret'), 'a <redacted> b <redacted><redacted>');
   });
 
   it('that are short are left, since they would be found everywhere', () => {
