@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { canonicalJson } from '../../mcp/canonicalHash.ts';
 import type { ToolDefinition } from '../../mcp/catalog.ts';
 import type { ApprovalSubject } from './approvalSubject.ts';
 import { subjectKey } from './approvalSubject.ts';
@@ -51,7 +52,8 @@ const quotedChars = 200;
 export function describeChange(allowance: Extract<Allowance, { kind: 'tool' }>, tool: ToolDefinition): string {
   const before = allowance.definition;
   const fields = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
-  const changed = fields.filter((field) => canonical(before[field]) !== canonical(tool[field]));
+  // In an object, so that a field which is absent has a text as well.
+  const changed = fields.filter((it) => canonicalJson({ [it]: before[it] }) !== canonicalJson({ [it]: tool[it] }));
   if (changed.length === 0) return 'Its definition is another.';
   const list = `Changed: ${changed.join(', ')}.`;
   if (!changed.includes('description')) return list;
@@ -61,14 +63,4 @@ export function describeChange(allowance: Extract<Allowance, { kind: 'tool' }>, 
 function quote(text: string | undefined): string {
   if (text === undefined) return 'empty';
   return JSON.stringify(text.length > quotedChars ? `${text.slice(0, quotedChars)}…` : text);
-}
-
-/** JSON with sorted keys, so that the order in which a server writes them is no change; empty for what is absent. */
-function canonical(value: unknown): string {
-  if (value === undefined) return '';
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
 }
