@@ -1,9 +1,7 @@
 /** Why a connection is not there. `message` says what happened and what to do. */
 export interface ConnectionFailure {
-  readonly code: 'spawn_failed' | 'exited' | 'timeout' | 'protocol' | 'unreachable' | 'invalid_config' | 'missing_env';
+  readonly code: 'spawn_failed' | 'exited' | 'timeout' | 'protocol' | 'invalid_config' | 'missing_env';
   readonly message: string;
-  /** Milliseconds since the epoch of the next attempt, when one is planned. */
-  readonly retryAt?: number | undefined;
 }
 
 /** What a connected server said of itself. */

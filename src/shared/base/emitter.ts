@@ -15,10 +15,6 @@ export class Emitter<T> implements Disposable {
     return toDisposable(() => this.#listeners.delete(entry));
   };
 
-  get hasListeners(): boolean {
-    return this.#listeners.size > 0;
-  }
-
   /** Calls every listener. One that throws does not keep the others from hearing; its error is rethrown last. */
   fire(value: T): void {
     const errors: unknown[] = [];

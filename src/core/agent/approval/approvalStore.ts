@@ -50,10 +50,6 @@ export class ApprovalStore {
     await this.#keep((entry) => entry?.key !== key);
   }
 
-  async clear(): Promise<void> {
-    await this.#file.update(() => ({ allowances: [] }));
-  }
-
   async #keep(isKept: (entry: Allowance | undefined) => boolean, ...added: readonly Allowance[]): Promise<void> {
     await this.#file.update(({ allowances }) => ({
       allowances: [...allowances.filter((entry) => isKept(parseEntry(entry))), ...added],
