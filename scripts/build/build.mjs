@@ -4,6 +4,7 @@ import * as esbuild from 'esbuild';
 import { inRepository, repositoryRoot } from '../setup/paths.mjs';
 import { say } from '../setup/say.mjs';
 import { SetupError } from '../setup/setupError.mjs';
+import { thirdPartyNotices } from './notices.mjs';
 import { printSizes } from './sizes.mjs';
 import { targets } from './targets.mjs';
 
@@ -14,7 +15,8 @@ const tourServer = 'tour-server';
 export const targetNames = [...targets.map((target) => target.name), tourServer];
 
 /**
- * Builds into `dist`, and writes esbuild's account of the bundles to `dist/meta.json`.
+ * Builds into `dist`. A build of everything also writes esbuild's account of the bundles to `dist/meta.json`, and the
+ * notices of the packages in them to `dist/THIRD_PARTY_NOTICES.txt`.
  *
  * @param {object} [options]
  * @param {string[]} [options.targets] All of them unless given.
@@ -30,7 +32,10 @@ export async function build({ targets: wanted = targetNames, dev = false, watch 
     if (watch) return await watchForever(chosen);
     const results = await Promise.all(chosen.map((target) => buildTarget(target, dev)));
     // A build of a part leaves the account of the whole alone.
-    if (wanted.length === targetNames.length) writeMetafile(results);
+    if (wanted.length === targetNames.length) {
+      writeMetafile(results);
+      writeNotices(results.filter((_result, index) => chosen[index]?.isProduct));
+    }
     printSizes(
       results,
       chosen.filter((target) => target.isProduct).flatMap((target) => Object.values(target.entries)),
@@ -119,11 +124,25 @@ function removeStale({ folder }, metafile) {
  * @param {import('esbuild').Metafile[]} results
  */
 function writeMetafile(results) {
-  const merged = {
+  writeFileSync(inRepository('dist', 'meta.json'), JSON.stringify(merged(results)));
+}
+
+/**
+ * @param {import('esbuild').Metafile[]} results
+ */
+function writeNotices(results) {
+  writeFileSync(inRepository('dist', 'THIRD_PARTY_NOTICES.txt'), thirdPartyNotices(merged(results)));
+}
+
+/**
+ * @param {import('esbuild').Metafile[]} results
+ * @returns {import('esbuild').Metafile}
+ */
+function merged(results) {
+  return {
     inputs: Object.assign({}, ...results.map((result) => result.inputs)),
     outputs: Object.assign({}, ...results.map((result) => result.outputs)),
   };
-  writeFileSync(inRepository('dist', 'meta.json'), JSON.stringify(merged));
 }
 
 /**

@@ -29,6 +29,7 @@ export async function packageCommandLine(folder) {
   };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) cpSync(inRepository(file), join(staged, file));
+  cpSync(inRepository('dist', 'THIRD_PARTY_NOTICES.txt'), join(staged, 'THIRD_PARTY_NOTICES.txt'));
   for (const output of ['cli.js', 'cli.js.LEGAL.txt', 'cli']) {
     const built = inRepository('dist', output);
     // A small bundle has no chunks and no notices.
