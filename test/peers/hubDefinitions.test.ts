@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { silentLogger } from '../../src/core/base/logger.ts';
 import type { Hub } from '../../src/core/mcp/hub.ts';
+import { defaultSettings } from '../../src/core/settings.ts';
+import { Emitter } from '../../src/shared/base/emitter.ts';
 import { HubFixture, textOf } from '../support/hubFixture.ts';
 import { until } from '../support/until.ts';
 
@@ -322,6 +325,45 @@ describe('the hub and its definitions', function () {
     await until(hub.onDidChange, () => statuses(hub)['two'] === 'connected');
     rmSync(join(fixture.home, 'mcp.json'));
     await until(hub.onDidChange, () => statuses(hub)['one'] === undefined);
+  });
+
+  it('are picked up from a folder that could not be watched before, once they were read again', async () => {
+    const home = join(fixture.root, 'not', 'yet', 'home');
+    const hub = await fixture.hub(undefined, { home });
+    hub.watch();
+    await hub.ready();
+    mkdirSync(home, { recursive: true });
+    await hub.refreshDefinitions();
+    fixture.write('not/yet/home/mcp.json', { one: fixture.fault('echoesStart') });
+    await until(hub.onDidChange, () => statuses(hub)['one'] === 'connected');
+  });
+
+  it('that cannot be read after a change are said in the log, and read at the next', async () => {
+    const logged = new Emitter<void>();
+    const errors: string[] = [];
+    let isBroken = false;
+    const hub = await fixture.hub(undefined, {
+      settings: () => {
+        if (isBroken) throw new Error('settings cannot be read');
+        return defaultSettings;
+      },
+      logger: {
+        ...silentLogger,
+        error(message, error) {
+          errors.push(`${message}: ${(error as Error).message}`);
+          logged.fire();
+        },
+      },
+    });
+    hub.watch();
+    await hub.ready();
+    isBroken = true;
+    fixture.write('workspace/.mcp.json', { one: fixture.fault('echoesStart') });
+    await until(logged.event, () => errors.length > 0);
+    assert.match(errors[0] ?? '', /could not be taken over: settings cannot be read/);
+    isBroken = false;
+    fixture.write('workspace/.mcp.json', { two: fixture.fault('echoesStart') });
+    await until(hub.onDidChange, () => statuses(hub)['two'] === 'needsApproval');
   });
 
   it('start only by a person’s wish where that is set', async () => {

@@ -7,21 +7,31 @@ import type { Logger } from '../base/logger.ts';
 /** Editors write in several steps; what they do within so short a time is one change. */
 const gatherMs = 150;
 
+type OnName = (event: string, name: string | null) => void;
+
+function watchFolder(folder: string, onName: OnName): FSWatcher {
+  return watch(folder, { persistent: false }, onName);
+}
+
 /**
  * Notices when one of some files appears, changes or goes. Folders are watched, not files: a file that is replaced by
  * another is a new one. Where the folder itself is missing, its parent is watched for it.
+ * A folder that cannot be watched, or no longer, is tried again with the next call of `watch`.
  */
 export class ConfigWatcher implements Disposable {
   readonly #onChange: () => void;
   readonly #logger: Logger;
+  readonly #watchFolder: typeof watchFolder;
   readonly #watchers = new Map<string, FSWatcher>();
   #names = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | undefined;
   #files: readonly string[] = [];
 
-  constructor(onChange: () => void, logger: Logger) {
+  /** `open` watches one folder; it throws where it cannot. */
+  constructor(onChange: () => void, logger: Logger, open = watchFolder) {
     this.#onChange = onChange;
     this.#logger = logger;
+    this.#watchFolder = open;
   }
 
   /** Watches these files and no others. */
@@ -50,15 +60,21 @@ export class ConfigWatcher implements Disposable {
   #open(folder: string): void {
     if (this.#watchers.has(folder)) return;
     try {
-      const watcher = watch(folder, { persistent: false }, (_event, name) => {
+      const watcher = this.#watchFolder(folder, (_event, name) => {
         if (name === null || this.#names.get(folder)?.has(name)) this.#gather();
       });
-      watcher.on('error', () => this.#drop(folder));
+      watcher.on('error', (error) => {
+        if (this.#watchers.get(folder) === watcher) this.#drop(folder);
+        this.#warn(folder, error);
+      });
       this.#watchers.set(folder, watcher);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT') this.#logger.warn(`Changes in ${folder} are not noticed: ${message}`);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#warn(folder, error as Error);
     }
+  }
+
+  #warn(folder: string, { message }: Error): void {
+    this.#logger.warn(`Changes in ${folder} are not noticed until the configuration is read again: ${message}`);
   }
 
   #drop(folder: string): void {

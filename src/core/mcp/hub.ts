@@ -56,6 +56,7 @@ export class Hub implements HubPort {
   readonly #leaving = new Set<Promise<void>>();
   #servers = new Map<string, ConfiguredServer>();
   #issues: readonly ConfigIssue[] = [];
+  #watcher: ConfigWatcher | undefined;
   #refreshing: Promise<void> = Promise.resolve();
   /** Whether somebody has waited for the servers: until then, nothing starts by itself. */
   #isInUse = false;
@@ -166,8 +167,8 @@ export class Hub implements HubPort {
 
   /** Picks up changes of the configuration files by itself until disposed. */
   watch(): void {
-    const watcher = this.#owned.add(new ConfigWatcher(() => void this.#onFilesChanged(), this.#options.logger));
-    watcher.watch([...this.#configuration.sources().map(({ file }) => file), this.#trust.path]);
+    this.#watcher ??= this.#owned.add(new ConfigWatcher(() => this.#onFilesChanged(), this.#options.logger));
+    this.#watchFiles();
   }
 
   async callTool(
@@ -249,13 +250,21 @@ export class Hub implements HubPort {
     return this.#options.settings().autoConnect === 'never' ? server.revive() : server.ensureStarted();
   }
 
-  async #onFilesChanged(): Promise<void> {
-    await this.refreshDefinitions();
-    if (this.#isInUse && !this.#isDisposed) await this.ready();
+  #onFilesChanged(): void {
+    const taken = this.refreshDefinitions().then(() => (this.#isInUse && !this.#isDisposed ? this.ready() : undefined));
+    taken.catch((error: unknown) =>
+      this.#options.logger.error('A change of the configuration could not be taken over', error),
+    );
+  }
+
+  #watchFiles(): void {
+    this.#watcher?.watch([...this.#configuration.sources().map(({ file }) => file), this.#trust.path]);
   }
 
   async #refresh(): Promise<void> {
     const { logger } = this.#options;
+    // A folder that could not be watched so far may be there now. Before reading, so that no change falls between.
+    if (!this.#isDisposed) this.#watchFiles();
     const [{ definitions, issues }] = await Promise.all([
       this.#configuration.read(),
       this.#trust.load().catch((error: unknown) => logger.error('The approvals of servers cannot be read', error)),
