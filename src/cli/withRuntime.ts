@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Logger } from '../core/base/logger.ts';
 import { silentLogger } from '../core/base/logger.ts';
+import { homeFolder } from '../core/homeFolder.ts';
 import type { RuntimeOptions, RuntimePort } from '../core/runtimePort.ts';
 import type { Settings } from '../core/settings.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -56,10 +56,10 @@ async function runtimeOptionsOf(
   await requireKind(cwd, 'folder', '--cwd');
   const files = (options.mcpConfig ?? []).map((file) => resolve(context.cwd, file));
   for (const file of files) await requireKind(file, 'file', '--mcp-config');
-  const home = environment['PATCHBAY_HOME'] || join(homedir(), '.patchbay');
+  const home = homeFolder(environment, context.cwd);
   return {
-    home: resolve(context.cwd, home),
-    storage: resolve(context.cwd, home),
+    home,
+    storage: home,
     workspaceFolder: await workspaceFolderOf(cwd),
     cwd,
     // Starting the command in a folder is not a word about it: servers of all its files wait for approval (ADR 10).

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Logger } from '../core/base/logger.ts';
+import { homeFolder } from '../core/homeFolder.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { Chat } from './chat.ts';
 import { ChatViewProvider } from './chatViewProvider.ts';
@@ -54,10 +54,6 @@ export class Container {
     await runtime?.dispose();
   }
 
-  #home(): string {
-    return process.env['PATCHBAY_HOME'] ?? join(homedir(), '.patchbay');
-  }
-
   async #startRuntime(): Promise<RuntimePort> {
     this.#runtime ??= this.#createRuntime();
     try {
@@ -71,11 +67,12 @@ export class Container {
   async #createRuntime(): Promise<RuntimePort> {
     const { createRuntime } = await import('../core/runtime.ts');
     const folder = workspaceFolder();
+    const cwd = folder ?? homedir();
     const runtime = await createRuntime({
-      home: this.#home(),
+      home: homeFolder(process.env, cwd),
       storage: (this.#context.storageUri ?? this.#context.globalStorageUri).fsPath,
       workspaceFolder: folder,
-      cwd: folder ?? homedir(),
+      cwd,
       isTrusted: () => vscode.workspace.isTrusted,
       sessionConfigFiles: [],
       isStrictConfig: false,
