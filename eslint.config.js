@@ -6,15 +6,19 @@ import tseslint from 'typescript-eslint';
 const layers = [
   { type: 'shared', pattern: 'src/shared', reaches: [] },
   { type: 'core-base', pattern: 'src/core/base', reaches: ['shared'] },
-  { type: 'core-mcp', pattern: 'src/core/mcp', reaches: ['shared', 'core-base', 'core-root'] },
-  { type: 'core-models', pattern: 'src/core/models', reaches: ['shared', 'core-base', 'core-root'] },
-  { type: 'core-threads', pattern: 'src/core/threads', reaches: ['shared', 'core-base', 'core-models', 'core-root'] },
+  { type: 'core-mcp', pattern: 'src/core/mcp', reaches: ['shared', 'core-base'] },
+  { type: 'core-models', pattern: 'src/core/models', reaches: ['shared', 'core-base'] },
+  { type: 'core-threads', pattern: 'src/core/threads', reaches: ['shared', 'core-base'] },
   {
     type: 'core-agent',
     pattern: 'src/core/agent',
-    reaches: ['shared', 'core-base', 'core-mcp', 'core-models', 'core-threads', 'core-root'],
+    reaches: ['shared', 'core-base', 'core-mcp', 'core-models', 'core-threads'],
   },
 ];
+
+/** Files of `src/core` itself that its folders may import, which the composition beside them is not. */
+const settingsFiles = { category: 'settings', pattern: 'src/core/{settings,permissionRule}.ts' };
+const readsSettings = ['core-mcp', 'core-models', 'core-agent'];
 
 const coreTypes = ['core-base', 'core-mcp', 'core-models', 'core-threads', 'core-agent', 'core-root'];
 
@@ -68,6 +72,7 @@ export default tseslint.config(
     plugins: { boundaries },
     settings: {
       'boundaries/elements': elements,
+      'boundaries/files': [settingsFiles],
       'import/resolver': {
         typescript: { project: ['src/*/tsconfig.json', 'webview-ui/tsconfig.json'], noWarnOnMultipleProjects: true },
       },
@@ -83,6 +88,10 @@ export default tseslint.config(
               from: { element: { type: from } },
               allow: { to: { element: { types: { anyOf: [from, ...to] } } } },
             })),
+            {
+              from: { element: { types: { anyOf: readsSettings } } },
+              allow: { to: { file: { categories: settingsFiles.category } } },
+            },
             { allow: { to: { module: { origin: '!local' } } } },
           ],
         },
