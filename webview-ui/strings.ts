@@ -162,6 +162,8 @@ export const strings = {
   argumentsLabel: 'Arguments',
   directoryLabel: 'Directory',
   environmentLabel: 'Environment',
+  alwaysAllowedLabel: 'These tools will run without asking:',
+  everyTool: 'every tool of this server',
   none: 'none',
   approve: 'Approve',
   reject: 'Reject',

@@ -55,6 +55,17 @@ function approvedServer(file: string): void {
     assert.deepEqual([below.code, below.stdout], [0, there.stdout]);
   });
 
+  it('says before it works which of its tools will run without asking', async () => {
+    const granted = async (alwaysAllow: unknown): Promise<string | undefined> => {
+      await define({ ...tourDefinition(tour.server), alwaysAllow });
+      const { stdout } = await mcp('approve', 'tour');
+      return /runs without asking: (.*)/.exec(stdout)?.[1];
+    };
+    assert.equal(await granted(['book_trip', 'every tool of this server']), '"book_trip", "every tool of this server"');
+    assert.equal(await granted('*'), 'every tool of this server');
+    assert.equal(await granted([]), 'no tool');
+  });
+
   it('stays off when it is rejected, without a word unless it is named', async () => {
     const rejected = await mcp('reject', 'tour');
     assert.deepEqual([rejected.code, rejected.stdout.split('\n')[0]?.startsWith('Rejected "tour"')], [0, true]);

@@ -45,15 +45,22 @@ async function keep(answer: Promise<void>): Promise<void> {
   }
 }
 
-/** What approval lets start: the exact command, its directory, and names of variables without their values. */
+/** What approval lets start: the exact command, its directory, names of variables without values; and tools it grants. */
 function startText(definition: ServerDefinition): string {
   const written = writtenCommand(definition);
   if (!written) return '';
-  const { command, args, cwd, environmentNames: names } = written;
+  const { command, args, cwd, environmentNames: names, alwaysAllow } = written;
   const parts = [
     `  command: ${JSON.stringify([command, ...args])}`,
     `  directory: ${cwd}`,
     `  environment: ${names.length === 0 ? 'nothing added' : names.join(', ')}`,
+    `  runs without asking: ${toolsText(alwaysAllow)}`,
   ];
   return `${parts.join('\n')}\n`;
+}
+
+/** Names in quotes, so that none of them can pass for the words. */
+function toolsText(names: readonly string[]): string {
+  if (names.includes('*')) return 'every tool of this server';
+  return names.length === 0 ? 'no tool' : names.map((name) => JSON.stringify(name)).join(', ');
 }

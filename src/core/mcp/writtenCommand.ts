@@ -1,6 +1,6 @@
 import type { ServerDefinition } from './serverDefinition.ts';
 
-/** What a person reads before a server is approved: the exact program, in full. */
+/** What a person reads before a server is approved, in full: the exact program, and what else the approval grants. */
 export interface WrittenCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -8,13 +8,15 @@ export interface WrittenCommand {
   readonly cwd: string;
   /** Names of the variables that are set; their values are nobody's to see. */
   readonly environmentNames: readonly string[];
+  /** Names of tools that would run without asking; `*` among them is every tool. */
+  readonly alwaysAllow: readonly string[];
 }
 
 /**
  * The command as it is written in the file: the values of variables may be secret, so these stay names. Undefined for
  * a server that starts no program.
  */
-export function writtenCommand({ transport, raw }: ServerDefinition): WrittenCommand | undefined {
+export function writtenCommand({ transport, alwaysAllow, raw }: ServerDefinition): WrittenCommand | undefined {
   if (transport.type !== 'stdio') return undefined;
   const written: readonly unknown[] = Array.isArray(raw['args']) ? raw['args'] : [];
   return {
@@ -22,6 +24,7 @@ export function writtenCommand({ transport, raw }: ServerDefinition): WrittenCom
     args: transport.args.map((arg, index) => textOr(written[index], arg)),
     cwd: transport.cwd,
     environmentNames: Object.keys(transport.env),
+    alwaysAllow,
   };
 }
 

@@ -12,12 +12,14 @@ const serverStatusSchema = z.enum([
 ]);
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 
-/** The exact program a project wants to start, shown before it is approved. Environment values never travel. */
+/** What a workspace wants to start and be granted, shown before it is approved. Environment values never travel. */
 const serverCommandSchema = z.object({
   command: z.string(),
   args: z.readonly(z.array(z.string())),
   cwd: z.string(),
   environmentNames: z.readonly(z.array(z.string())),
+  /** Names of tools that would run without asking; `*` among them is every tool. */
+  alwaysAllow: z.readonly(z.array(z.string())),
 });
 
 /** One configured server, redacted for the view. */

@@ -41,6 +41,15 @@ describe('a server as the view gets it', () => {
     assert.deepEqual(view.command?.environmentNames, ['API_KEY']);
   });
 
+  it('says which tools the approval would let run without asking', () => {
+    const granting = { ...definition, alwaysAllow: ['book_trip', '*'] };
+    const { command } = toServerView(
+      { definition: granting, state: { status: 'needsApproval' }, catalog: emptyCatalog },
+      '/project',
+    );
+    assert.deepEqual(command?.alwaysAllow, ['book_trip', '*']);
+  });
+
   it('names its file relative to the workspace, with the line', () => {
     assert.equal(view.source, '.mcp.json:3');
   });

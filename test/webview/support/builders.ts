@@ -29,6 +29,7 @@ export function anUnapprovedServer(parts: Partial<ServerView> = {}): ServerView 
       args: ['${workspaceFolder}/servers/tour.js', '--verbose', 'two words'],
       cwd: '/home/ada/trips',
       environmentNames: ['TOUR_TOKEN', 'TOUR_REGION'],
+      alwaysAllow: [],
     },
     ...parts,
   });

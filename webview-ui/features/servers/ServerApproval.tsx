@@ -5,7 +5,7 @@ import { ConsentButton } from '../../components/ConsentButton.tsx';
 import { text } from '../../text.ts';
 import { visibleControls } from '../../visibleControls.ts';
 
-/** What a project wants to start, in full, before it is started for the first time. */
+/** What a workspace wants to start and be granted, in full, before it is started for the first time. */
 export function ServerApproval({ server }: { server: ServerView }): ReactElement {
   const dispatch = useIntent();
   const { name, hash: definitionHash, command } = server;
@@ -31,6 +31,14 @@ export function ServerApproval({ server }: { server: ServerView }): ReactElement
           <dd>
             <Items items={command.environmentNames} />
           </dd>
+          {command.alwaysAllow.length > 0 && (
+            <>
+              <dt className="fact-wide">{text('alwaysAllowedLabel')}</dt>
+              <dd className="fact-wide">
+                {command.alwaysAllow.includes('*') ? text('everyTool') : <Items items={command.alwaysAllow} />}
+              </dd>
+            </>
+          )}
         </dl>
       )}
       <div className="button-row">

@@ -59,7 +59,10 @@ function causeOf(subject: ApprovalSubject, policy: ApprovalPolicy, rule: Permiss
   return { kind: mode === 'accept-reads' && subject.kind === 'tool' ? 'notReadOnly' : 'unknown' };
 }
 
-/** `alwaysAllow` of the server's own definition, which the person wrote or approved as a whole; tools only. */
+/**
+ * `alwaysAllow` of the server's own definition, tools only. The person wrote or gave the file, or approved the
+ * definition after reading these very names (`writtenCommand`).
+ */
 function isAlwaysAllowed(subject: ApprovalSubject): boolean {
   if (subject.kind !== 'tool') return false;
   return subject.server.alwaysAllow.some((name) => name === '*' || name === subject.tool.name);
