@@ -106,7 +106,7 @@ describe('An approval', () => {
       await dialog.getByRole('button', { name: 'Allow once' }).click();
       const [first] = await host.intentsOf('approval/answer');
       assert.equal(first?.answer.toolCallId, 'c1');
-      await page.evaluate(clickAsSoonAs, 'second_tool');
+      await page.evaluate(clickAsSoonAs, ['[role=alertdialog]', 'Allow once', 'second_tool'] as const);
       host.advance(turn.approvalResolved('c1', 'allowed'), turn.running('c1'));
       await page.getByText('clicked second_tool').waitFor({ state: 'attached' });
       await dialog.getByRole('button', { name: 'Deny' }).click();
@@ -170,6 +170,45 @@ describe('The approval of a server', () => {
       assert.deepEqual(intent, { type: 'server/approve', name: 'tour', definitionHash: 'a1b2', isApproved: true });
     }));
 
+  it('says which tools would run without asking, and nothing of it where there is none', () =>
+    withView({ state: { servers: [anUnapprovedServer()] } }, async ({ page, host }) => {
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const row = page.getByRole('listitem');
+      const grants = row.getByText('These tools will run without asking:');
+      await row.getByRole('button', { name: 'Approve' }).waitFor();
+      assert.equal(await grants.count(), 0);
+      const show = (hash: string, alwaysAllow: string[]): void => {
+        const { command, ...server } = anUnapprovedServer({ hash });
+        const servers = [{ ...server, command: { ...command!, alwaysAllow } }];
+        host.dispatch({ type: 'servers/changed', servers, configIssues: [] });
+      };
+      show('c3', ['book_trip', 'cancel_trip\u202e']);
+      await grants.waitFor();
+      await row.getByText('book_trip', { exact: true }).waitFor();
+      await row.getByText('cancel_trip\\u202e', { exact: true }).waitFor();
+      show('d4', ['book_trip', '*']);
+      await row.getByText('every tool of this server', { exact: true }).waitFor();
+    }));
+
+  it('takes no click that was meant for a definition which has changed since', () =>
+    withView({ state: { servers: [anUnapprovedServer()] } }, async ({ page, host }) => {
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const row = page.getByRole('listitem');
+      // Its button can be pressed by now.
+      await row.getByRole('button', { name: 'Approve', disabled: false }).waitFor();
+      await page.evaluate(clickAsSoonAs, ['.server-approval', 'Approve', 'evil.js'] as const);
+      const { command, ...server } = anUnapprovedServer({ hash: 'c3d4' });
+      const servers = [{ ...server, command: { ...command!, args: ['evil.js'] } }];
+      host.dispatch({ type: 'servers/changed', servers, configIssues: [] });
+      await page.getByText('clicked evil.js').waitFor({ state: 'attached' });
+      await row.getByRole('button', { name: 'Reject' }).click();
+      const answers = await host.intentsOf('server/approve');
+      assert.deepEqual(
+        answers.map(({ definitionHash, isApproved }) => [definitionHash, isApproved]),
+        [['c3d4', false]],
+      );
+    }));
+
   it('can be refused', () =>
     withView({ state: { servers: [anUnapprovedServer()] } }, async ({ page, host }) => {
       await page.getByRole('button', { name: 'Servers' }).click();
@@ -179,16 +218,16 @@ describe('The approval of a server', () => {
     }));
 });
 
-/** In the page: presses "Allow once" in the moment in which a dialog about the tool appears, and leaves a mark. */
-function clickAsSoonAs(tool: string): void {
+/** In the page: presses a button of a question in the moment in which that holds a text, and leaves a mark. */
+function clickAsSoonAs([question, label, text]: readonly [string, string, string]): void {
   const observer = new MutationObserver(() => {
-    const dialog = document.querySelector('[role=alertdialog]');
-    if (!dialog?.textContent?.includes(tool)) return;
+    const asking = document.querySelector(question);
+    if (!asking?.textContent?.includes(text)) return;
     observer.disconnect();
-    const buttons = [...dialog.querySelectorAll('vscode-button')];
-    const allow = buttons.find((button) => button.textContent === 'Allow once');
-    allow?.shadowRoot?.querySelector('button')?.click();
-    document.body.append(Object.assign(document.createElement('p'), { textContent: `clicked ${tool}`, hidden: true }));
+    const buttons = [...asking.querySelectorAll('vscode-button')];
+    const pressed = buttons.find((button) => button.textContent === label);
+    pressed?.shadowRoot?.querySelector('button')?.click();
+    document.body.append(Object.assign(document.createElement('p'), { textContent: `clicked ${text}`, hidden: true }));
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 }

@@ -41,7 +41,8 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
       </div>
       {status === 'connected' && <p className="secondary">{countsInWords(server.counts)}</p>}
       {server.error !== undefined && <ErrorNote message={server.error} />}
-      {status === 'needsApproval' && <ServerApproval server={server} />}
+      {/* Another definition is another question: its buttons must not take a click that was meant for the last. */}
+      {status === 'needsApproval' && <ServerApproval key={server.hash} server={server} />}
     </li>
   );
 }
