@@ -33,6 +33,7 @@ export interface RuntimeOptions {
 
 /** The core, composed: what every surface works with. */
 export interface RuntimePort {
+  /** The whole hub: approving and restarting servers is for surfaces. The agent has the `HubPort` of it. */
   readonly hub: Hub;
   readonly artifacts: ArtifactStore;
   /** What is always allowed; listed and revocable. */

@@ -43,7 +43,10 @@ export interface HubOptions {
   readonly logger: Logger;
 }
 
-/** Owns all servers, and is shared by every view: one hub per process. */
+/**
+ * Owns all servers, and is shared by every view: one hub per process. Surfaces hold it whole; the agent is given it as
+ * `HubPort`, without what is for a person to decide.
+ */
 export class Hub implements HubPort {
   readonly #options: HubOptions;
   readonly #owned = new DisposableStore();

@@ -36,8 +36,9 @@ export interface CompletionQuery {
 }
 
 /**
- * The seam between servers and everything else, in plain types: no SDK object crosses it. The requests reject with an
- * `McpError` and nothing else.
+ * What the agent sees of the servers, in plain types: no SDK object crosses this seam. The requests reject with an
+ * `McpError` and nothing else. Surfaces hold the `Hub` itself, in types as plain: a person's control of the servers
+ * (approval, restart, reading and watching the configuration) is theirs alone and out of the agent's reach.
  */
 export interface HubPort {
   /** Fires when a definition, a state or a catalog changed. */
