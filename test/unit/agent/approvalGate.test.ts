@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApprovalGate } from '../../../src/core/agent/approval/approvalGate.ts';
 import type { ApprovalAnswer } from '../../../src/shared/thread/approval.ts';
-import { randomNumbers } from './fakes/randomNumbers.ts';
+import { SeededRandom } from '../../support/seededRandom.ts';
 
 describe('ApprovalGate', () => {
   const never = new AbortController().signal;
@@ -43,15 +43,15 @@ describe('ApprovalGate', () => {
   });
 
   it('resolves each call by its own answer only, in any order of asking, answering and stopping', async () => {
-    const random = randomNumbers(20_261_130);
+    const random = new SeededRandom(20_261_130);
     for (let run = 0; run < 200; run += 1) {
       const gate = new ApprovalGate();
       const waiting = new Map<string, { stop: AbortController; result: Promise<ApprovalAnswer | undefined> }>();
       const expected = new Map<string, ApprovalAnswer | undefined>();
       const results: Promise<void>[] = [];
       for (let step = 0; step < 30; step += 1) {
-        const id = `call-${random(8)}`;
-        const choice = random(4);
+        const id = `call-${random.below(8)}`;
+        const choice = random.below(4);
         if (choice === 0 && !waiting.has(id) && !expected.has(id)) {
           const stop = new AbortController();
           waiting.set(id, { stop, result: gate.ask(id, stop.signal) });
@@ -64,7 +64,7 @@ describe('ApprovalGate', () => {
         } else {
           const answer: ApprovalAnswer = {
             toolCallId: id,
-            decision: random(2) === 0 ? 'allow' : 'deny',
+            decision: random.below(2) === 0 ? 'allow' : 'deny',
             scope: 'once',
           };
           const entry = waiting.get(id);

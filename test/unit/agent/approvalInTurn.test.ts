@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ApprovalAnswer } from '../../../src/shared/thread/approval.ts';
 import { TestThread } from './fakes/aThread.ts';
-import { FakeHub } from './fakes/fakeHub.ts';
+import { FakeHub } from '../../support/fakeHub.ts';
 import { calls, FakeModel, says } from './fakes/fakeModel.ts';
-import { randomNumbers } from './fakes/randomNumbers.ts';
-import { aResource, aServer, aTool } from './fakes/servers.ts';
+import { SeededRandom } from '../../support/seededRandom.ts';
+import { aResource, aServer, aTool } from '../../support/servers.ts';
 
 const cities = ['Paris', 'Rome', 'Oslo', 'Bern'];
 
@@ -19,7 +19,7 @@ describe('an approval that is open', () => {
   });
 
   it('is given by an answer that names its call and by nothing else, whatever happens meanwhile', async () => {
-    const random = randomNumbers(7);
+    const random = new SeededRandom(7);
     for (let run = 0; run < 40; run += 1) {
       const hub = new FakeHub(aServer({ tools: [aTool()], resources: [aResource()] }));
       const book = cities.map((city) => ['mcp__tour__book_trip', { city }] as const);
@@ -33,19 +33,19 @@ describe('an approval that is open', () => {
 
       const disturb = async (toolCallId: string): Promise<void> => {
         const sent = hub.requests.length;
-        for (let times = random(6); times > 0; times -= 1) {
+        for (let times = random.below(6); times > 0; times -= 1) {
           const other = [...past, 'call-1', '1', '', toolCallId.toUpperCase(), `${toolCallId} `, 'undefined'];
           const wrong: ApprovalAnswer = {
-            toolCallId: other[random(other.length)]!,
+            toolCallId: random.pick(other),
             decision: 'allow',
-            scope: (['once', 'conversation', 'always'] as const)[random(3)]!,
+            scope: random.pick(['once', 'conversation', 'always'] as const),
           };
           const acts = [
             () => Promise.resolve(assert.equal(runner.answerApproval(wrong), false)),
-            async () => assert.equal((await runner.submit(yeses[random(yeses.length)]!)).status, 'rejected'),
+            async () => assert.equal((await runner.submit(random.pick(yeses))).status, 'rejected'),
             async () => assert.equal((await runner.runPrompt('tour', 'allow', {})).status, 'rejected'),
           ];
-          await acts[random(acts.length)]!();
+          await random.pick(acts)();
         }
         assert.equal(hub.requests.length, sent);
       };
@@ -56,7 +56,7 @@ describe('an approval that is open', () => {
         const { toolCallId } = await next;
         await disturb(toolCallId);
         next = thread.next('approvalRequested');
-        const decision = random(2) === 0 ? 'allow' : 'deny';
+        const decision = random.below(2) === 0 ? 'allow' : 'deny';
         if (decision === 'allow') allowed.push(cities[asked] ?? 'docs://handbook');
         assert.equal(runner.answerApproval({ toolCallId, decision, scope: 'once' }), true);
         assert.equal(runner.answerApproval({ toolCallId, decision: 'allow', scope: 'once' }), false);

@@ -6,7 +6,7 @@ import { askReason } from '../../../src/core/agent/approval/approvalText.ts';
 import type { PermissionRule } from '../../../src/core/permissionRule.ts';
 import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
 import type { ToolDefinition } from '../../../src/core/mcp/catalog.ts';
-import { aDefinition, aTool } from './fakes/servers.ts';
+import { aDefinition, aTool } from '../../support/servers.ts';
 
 function tool(overrides: Partial<ToolDefinition> = {}, server: Partial<ServerDefinition> = {}): ApprovalSubject {
   return { kind: 'tool', server: aDefinition(server), tool: aTool(overrides) };

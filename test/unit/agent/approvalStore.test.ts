@@ -7,7 +7,7 @@ import type { ApprovalRecords } from '../../../src/core/agent/approval/approvalS
 import { ApprovalStore, approvalsSchema } from '../../../src/core/agent/approval/approvalStore.ts';
 import { JsonFile } from '../../../src/core/base/jsonFile.ts';
 import { silentLogger } from '../../../src/core/base/logger.ts';
-import { aDefinition, aTool } from './fakes/servers.ts';
+import { aDefinition, aTool } from '../../support/servers.ts';
 
 describe('ApprovalStore', () => {
   let home: string;

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../../src/shared/base/json.ts';
 import { McpError } from '../../../src/core/mcp/mcpError.ts';
 import { allowOnce, denyIt, textOf, TestDispatcher } from './fakes/aDispatcher.ts';
 import type { DispatcherSetup } from './fakes/aDispatcher.ts';
-import { FakeHub } from './fakes/fakeHub.ts';
-import { aResource, aServer, aTemplate } from './fakes/servers.ts';
+import { FakeHub } from '../../support/fakeHub.ts';
+import { aResource, aServer, aTemplate } from '../../support/servers.ts';
 
 describe('the built-in tools', () => {
   const open: TestDispatcher[] = [];

@@ -3,16 +3,18 @@ import type { ModelEvent } from '../../../src/core/models/languageModel.ts';
 import { isToolCallEnded } from '../../../src/shared/thread/toolCall.ts';
 import type { ThreadSetup } from './fakes/aThread.ts';
 import { TestThread } from './fakes/aThread.ts';
-import { FakeHub } from './fakes/fakeHub.ts';
+import { FakeHub } from '../../support/fakeHub.ts';
 import { calls, FakeModel, says } from './fakes/fakeModel.ts';
-import { aPrompt, aResource, aServer, aTool } from './fakes/servers.ts';
+import { aPrompt, aResource, aServer, aTool } from '../../support/servers.ts';
 
 const book = 'mcp__tour__book_trip';
 const twoCalls = calls([book, { city: 'Paris' }], [book, { city: 'Rome' }]);
 const never = new Promise<never>(() => undefined);
 
 function aHub(): FakeHub {
-  return new FakeHub(aServer({ tools: [aTool()], resources: [aResource()], prompts: [aPrompt()] }));
+  return new FakeHub(
+    aServer({ tools: [aTool()], resources: [aResource()], prompts: [aPrompt('tour', 'plan_trip', 'city', 'days')] }),
+  );
 }
 
 /** A promise that tells when the code under test has come to the place where it waits. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { systemPrompt } from '../../../src/core/agent/turn/systemPrompt.ts';
 import type { ServerSnapshot } from '../../../src/core/mcp/hubPort.ts';
-import { FakeHub } from './fakes/fakeHub.ts';
-import { aServer, connected } from './fakes/servers.ts';
+import { FakeHub } from '../../support/fakeHub.ts';
+import { aServer, connected } from '../../support/servers.ts';
 
 describe('systemPrompt', () => {
   const prompt = (ownText: string, ...servers: ServerSnapshot[]): string =>

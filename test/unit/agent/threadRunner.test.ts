@@ -6,12 +6,16 @@ import { ModelError } from '../../../src/core/models/modelError.ts';
 import { McpError } from '../../../src/core/mcp/mcpError.ts';
 import type { ThreadSetup } from './fakes/aThread.ts';
 import { TestThread } from './fakes/aThread.ts';
-import { FakeHub } from './fakes/fakeHub.ts';
+import { FakeHub } from '../../support/fakeHub.ts';
 import { calls, FakeModel, says } from './fakes/fakeModel.ts';
-import { aPrompt, aResource, aServer, aTool } from './fakes/servers.ts';
+import { aPrompt, aResource, aServer, aTool } from '../../support/servers.ts';
 
 const book = 'mcp__tour__book_trip';
-const tour = aServer({ tools: [aTool()], resources: [aResource()], prompts: [aPrompt()] });
+const tour = aServer({
+  tools: [aTool()],
+  resources: [aResource()],
+  prompts: [aPrompt('tour', 'plan_trip', 'city', 'days')],
+});
 const bypass = { permissionMode: 'bypass' } as const;
 
 describe('ThreadRunner', () => {

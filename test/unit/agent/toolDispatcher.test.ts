@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { McpError } from '../../../src/core/mcp/mcpError.ts';
 import { allowOnce, denyIt, textOf, TestDispatcher } from './fakes/aDispatcher.ts';
 import type { DispatcherSetup } from './fakes/aDispatcher.ts';
-import { FakeHub, textResult } from './fakes/fakeHub.ts';
-import { aDefinition, aResource, aServer, aTemplate, aTool } from './fakes/servers.ts';
+import { FakeHub, textResult } from '../../support/fakeHub.ts';
+import { aDefinition, aResource, aServer, aTemplate, aTool } from '../../support/servers.ts';
 
 describe('ToolDispatcher', () => {
   const open: TestDispatcher[] = [];

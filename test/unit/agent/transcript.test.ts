@@ -5,7 +5,7 @@ import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { reduceThread } from '../../../src/shared/thread/threadReducer.ts';
 import { emptyThread } from '../../../src/shared/thread/threadState.ts';
 import { recordedEvents } from '../threads/threadEvents.ts';
-import { randomNumbers } from './fakes/randomNumbers.ts';
+import { SeededRandom } from '../../support/seededRandom.ts';
 
 const artifacts = {
   read: () => Promise.resolve({ mimeType: 'image/png', bytes: Buffer.from('png') }),
@@ -212,47 +212,49 @@ describe('buildTranscript', () => {
   });
 
   it('pairs every call with one result, wherever a conversation is cut and however its turns end', async () => {
-    const random = randomNumbers(42);
+    const random = new SeededRandom(42);
     for (let run = 0; run < 300; run += 1) {
       const events = randomConversation(random);
       assertPaired(await transcript(events));
-      assertPaired(await transcript(events.slice(0, random(events.length + 1))));
+      assertPaired(await transcript(events.slice(0, random.below(events.length + 1))));
     }
   });
 });
 
 /** Turns of random rounds: calls that are begun, completed, asked, ended in any way or left open. */
-function randomConversation(random: (limit: number) => number): ThreadEvent[] {
+function randomConversation(random: SeededRandom): ThreadEvent[] {
   const events: ThreadEvent[] = [];
   let count = 0;
-  for (let turns = random(4); turns >= 0; turns -= 1) {
+  for (let turns = random.below(4); turns >= 0; turns -= 1) {
     const ofTurn = { at: 1, turnId: `turn-${(count += 1)}` };
-    events.push({ type: 'turnStarted', ...ofTurn, text: random(4) === 0 ? '' : 'Go' });
-    for (let rounds = random(4); rounds >= 0; rounds -= 1) {
-      if (random(3) > 0) events.push({ type: 'textDelta', ...ofTurn, delta: random(4) === 0 ? ' ' : 'Well. ' });
-      const ids = Array.from({ length: random(4) }, () => `call-${(count += 1)}`);
+    events.push({ type: 'turnStarted', ...ofTurn, text: random.below(4) === 0 ? '' : 'Go' });
+    for (let rounds = random.below(4); rounds >= 0; rounds -= 1) {
+      if (random.below(3) > 0)
+        events.push({ type: 'textDelta', ...ofTurn, delta: random.below(4) === 0 ? ' ' : 'Well. ' });
+      const ids = Array.from({ length: random.below(4) }, () => `call-${(count += 1)}`);
       for (const toolCallId of ids) {
         const ofCall = { ...ofTurn, toolCallId };
-        if (random(2) === 0) events.push({ type: 'toolCallStarted', ...ofCall, name: 'x' });
-        if (random(5) === 0) continue;
-        const input = [null, 'broken', { a: 1 }, [1]][random(4)] ?? null;
-        const target = random(3) === 0 ? ({ kind: 'unknown' } as const) : ({ kind: 'builtin', name: 'x' } as const);
+        if (random.below(2) === 0) events.push({ type: 'toolCallStarted', ...ofCall, name: 'x' });
+        if (random.below(5) === 0) continue;
+        const input = [null, 'broken', { a: 1 }, [1]][random.below(4)] ?? null;
+        const target =
+          random.below(3) === 0 ? ({ kind: 'unknown' } as const) : ({ kind: 'builtin', name: 'x' } as const);
         events.push({ type: 'toolCallReady', ...ofCall, name: 'x', target, input });
       }
-      if (random(6) > 0) events.push({ type: 'roundEnded', ...ofTurn });
+      if (random.below(6) > 0) events.push({ type: 'roundEnded', ...ofTurn });
       for (const toolCallId of ids) {
         const ofCall = { ...ofTurn, toolCallId };
-        if (random(2) === 0) events.push({ type: 'approvalRequested', ...ofCall, reason: '' });
-        if (random(2) === 0) events.push({ type: 'toolCallRunning', ...ofCall });
-        if (random(4) === 0) continue;
-        const status = (['completed', 'failed', 'cancelled'] as const)[random(3)]!;
-        const blocks = random(2) === 0 ? [] : [{ type: 'text' as const, text: 'result' }];
+        if (random.below(2) === 0) events.push({ type: 'approvalRequested', ...ofCall, reason: '' });
+        if (random.below(2) === 0) events.push({ type: 'toolCallRunning', ...ofCall });
+        if (random.below(4) === 0) continue;
+        const status = random.pick(['completed', 'failed', 'cancelled'] as const);
+        const blocks = random.below(2) === 0 ? [] : [{ type: 'text' as const, text: 'result' }];
         const reason = status === 'cancelled' ? { reason: 'denied' as const } : {};
         events.push({ type: 'toolCallEnded', ...ofCall, status, ...reason, blocks });
       }
     }
-    const status = (['completed', 'failed', 'cancelled', 'maxRounds', 'interrupted'] as const)[random(5)]!;
-    if (random(5) > 0) events.push({ type: 'turnEnded', ...ofTurn, status });
+    const status = random.pick(['completed', 'failed', 'cancelled', 'maxRounds', 'interrupted'] as const);
+    if (random.below(5) > 0) events.push({ type: 'turnEnded', ...ofTurn, status });
   }
   return events;
 }

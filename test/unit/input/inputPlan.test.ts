@@ -3,7 +3,8 @@ import { InputResolver } from '../../../src/core/agent/input/inputResolver.ts';
 import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
 import { defaultSettings } from '../../../src/core/settings.ts';
 import { ArtifactStore } from '../../../src/core/threads/artifactStore.ts';
-import { aPrompt, FakeHub } from './fakeHub.ts';
+import { FakeHub } from '../../support/fakeHub.ts';
+import { aPrompt, aServer } from '../../support/servers.ts';
 
 const planTrip = aPrompt('tour', 'plan_trip', 'city', 'days?');
 
@@ -12,9 +13,11 @@ describe('planning input', () => {
   let resolver: InputResolver;
 
   beforeEach(() => {
-    hub = new FakeHub();
-    hub.add('tour', { prompts: [planTrip, aPrompt('tour', 'hello')] });
-    hub.add('away', {}, { status: 'disconnected' });
+    hub = new FakeHub(
+      aServer({ prompts: [planTrip, aPrompt('tour', 'hello')] }),
+      aServer({}, { name: 'away' }, { status: 'disconnected' }),
+    );
+    hub.onReady = () => assert.fail('planning starts no server');
     const settings = () => defaultSettings;
     const converter = new ResultConverter({ artifacts: new ArtifactStore('/nonexistent'), settings });
     resolver = new InputResolver({ hub, converter, settings });
@@ -76,7 +79,7 @@ describe('planning input', () => {
     }
 
     it('asks for an argument that is named like something every object has', () => {
-      hub.add('odd', { prompts: [aPrompt('odd', 'p', 'constructor')] });
+      hub.snapshots = [aServer({ prompts: [aPrompt('odd', 'p', 'constructor')] }, { name: 'odd' })];
       assert.equal(resolver.plan('/odd:p').kind, 'needsArguments');
     });
 
@@ -96,7 +99,7 @@ describe('planning input', () => {
     }
 
     it('says so when no server offers prompts', () => {
-      hub.add('tour');
+      hub.snapshots = [aServer()];
       const plan = resolver.plan('/nosuch');
       assert(plan.kind === 'rejected');
       assert.match(
@@ -106,7 +109,7 @@ describe('planning input', () => {
     });
 
     it('does not name more prompts than can be read', () => {
-      hub.add('tour', { prompts: Array.from({ length: 25 }, (_, index) => aPrompt('tour', `p${index}`)) });
+      hub.snapshots = [aServer({ prompts: Array.from({ length: 25 }, (_, index) => aPrompt('tour', `p${index}`)) })];
       const plan = resolver.plan('/nosuch');
       assert(plan.kind === 'rejected');
       assert.match(plan.message, /\/tour:p19 and 5 more\.$/);

@@ -4,13 +4,14 @@ import type { ResolvablePlan } from '../../../src/core/agent/input/inputPlan.ts'
 import { InputResolver } from '../../../src/core/agent/input/inputResolver.ts';
 import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
 import type { AttachedResource } from '../../../src/core/agent/threadRunnerPort.ts';
-import type { McpContent } from '../../../src/core/mcp/content.ts';
+import type { McpContent, PromptResult, ResourceContents } from '../../../src/core/mcp/content.ts';
 import { McpError } from '../../../src/core/mcp/mcpError.ts';
 import { defaultSettings } from '../../../src/core/settings.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { temporaryArtifacts } from '../results/temporaryArtifacts.ts';
 import type { TemporaryArtifacts } from '../results/temporaryArtifacts.ts';
-import { aPrompt, FakeHub } from './fakeHub.ts';
+import { FakeHub } from '../../support/fakeHub.ts';
+import { aPrompt, aResource, aServer } from '../../support/servers.ts';
 
 const handbook = { uri: 'docs://handbook', mimeType: 'text/markdown', text: '# Rules' };
 
@@ -21,24 +22,45 @@ function message(role: 'user' | 'assistant', text: string): { role: 'user' | 'as
 describe('InputResolver', () => {
   let temporary: TemporaryArtifacts;
   let hub: FakeHub;
+  /** What the servers have, by URI. */
+  let contents: Map<string, ResourceContents | Promise<ResourceContents>>;
   let resolver: InputResolver;
   let stop: AbortController;
 
   beforeEach(async () => {
     temporary = await temporaryArtifacts();
-    hub = new FakeHub();
-    const resources = [{ server: 'tour', uri: handbook.uri, name: 'handbook', title: 'The handbook', raw: {} }];
-    hub.add('tour', { resources, prompts: [aPrompt('tour', 'plan_trip', 'city', 'days?')] });
-    hub.add('other');
-    hub.contents.set('tour docs://handbook', handbook);
-    hub.contents.set('tour docs://packing', { uri: 'docs://packing', text: 'Socks' });
-    hub.contents.set('other kb://x', { uri: 'kb://x', text: 'Secret' });
+    const resources = [aResource({ name: 'handbook', title: 'The handbook' })];
+    const prompts = [aPrompt('tour', 'plan_trip', 'city', 'days?')];
+    hub = new FakeHub(aServer({ resources, prompts }), aServer({}, { name: 'other' }));
+    hub.onReady = () => assert.fail('resolving input starts no server');
+    contents = new Map<string, ResourceContents | Promise<ResourceContents>>([
+      ['docs://handbook', handbook],
+      ['docs://packing', { uri: 'docs://packing', text: 'Socks' }],
+      ['kb://x', { uri: 'kb://x', text: 'Secret' }],
+    ]);
+    hub.onResource = async (uri) => {
+      const found = await Promise.race([contents.get(uri), stopped()]);
+      if (found) return { contents: [found], raw: null };
+      throw new McpError('not_found', 'tour', `The resource "${uri}" was not found. Check its URI.`);
+    };
     const settings = () => defaultSettings;
     const converter = new ResultConverter({ artifacts: temporary.artifacts, settings });
     resolver = new InputResolver({ hub, converter, settings });
     stop = new AbortController();
   });
   afterEach(() => temporary.remove());
+
+  /** Rejects as a request of the hub does when the turn is stopped. */
+  function stopped(): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      const onAbort = (): void => reject(new McpError('aborted', 'tour', 'Stopped.'));
+      stop.signal.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  function promptGives(messages: PromptResult['messages']): void {
+    hub.onPrompt = () => Promise.resolve({ messages, raw: null });
+  }
 
   async function* eventsOf(plan: ResolvablePlan): AsyncGenerator<ThreadEvent> {
     let count = 0;
@@ -96,7 +118,7 @@ describe('InputResolver', () => {
           blocks: [{ type: 'resource', server: 'tour', ...handbook }],
         },
       ]);
-      assert.deepEqual(hub.requests, ['resources/read tour docs://handbook']);
+      assert.deepEqual(hub.requests, [{ kind: 'resource', server: 'tour', item: 'docs://handbook' }]);
     });
 
     it('reads what is named several times once', async () => {
@@ -111,10 +133,13 @@ describe('InputResolver', () => {
 
     it('reads at the same time and gives the events in the order of the text', async () => {
       let answer: (contents: typeof handbook) => void = () => {};
-      hub.contents.set('tour slow', new Promise((resolve) => (answer = resolve)));
+      contents.set('slow', new Promise((resolve) => (answer = resolve)));
       const pending = resolve('@tour:slow @tour:docs://handbook');
       await Promise.resolve();
-      assert.deepEqual(hub.requests, ['resources/read tour slow', 'resources/read tour docs://handbook']);
+      assert.deepEqual(
+        hub.requests.map(({ item }) => item),
+        ['slow', 'docs://handbook'],
+      );
       answer({ ...handbook, uri: 'slow' });
       assert.deepEqual(brief(await pending), ['mention tour slow', 'mention tour docs://handbook']);
     });
@@ -143,7 +168,7 @@ describe('InputResolver', () => {
     });
 
     it('cuts a long resource at the limit of mentions and says the length that the model gets', async () => {
-      hub.contents.set('tour long', { uri: 'long', text: 'x'.repeat(150_000) });
+      contents.set('long', { uri: 'long', text: 'x'.repeat(150_000) });
       const [event] = await resolve('@tour:long');
       assert(event?.type === 'materialAttached');
       assert.equal(event.chars, 100_000);
@@ -151,7 +176,7 @@ describe('InputResolver', () => {
     });
 
     it('ends without a warning when the turn is stopped', async () => {
-      hub.contents.set('tour never', new Promise(() => {}));
+      contents.set('never', new Promise(() => {}));
       const pending = resolve('@tour:never @tour:docs://handbook');
       stop.abort();
       assert.deepEqual(await pending, []);
@@ -159,7 +184,7 @@ describe('InputResolver', () => {
 
     it('does not swallow what is no failure of a server', async () => {
       const broken = new TypeError('broken');
-      hub.contents.set('tour broken', Promise.reject(broken));
+      contents.set('broken', Promise.reject(broken));
       await assert.rejects(resolve('@tour:docs://handbook @tour:broken'), broken);
     });
   });
@@ -168,10 +193,7 @@ describe('InputResolver', () => {
     const command = '/tour:plan_trip Paris 3';
 
     it('fetches it once with its arguments and keeps the roles of its messages', async () => {
-      hub.promptResults.set('tour plan_trip', {
-        messages: [message('user', 'Plan.'), message('assistant', 'Gladly.')],
-        raw: null,
-      });
+      promptGives([message('user', 'Plan.'), message('assistant', 'Gladly.')]);
       assert.deepEqual(await resolve(command), [
         {
           type: 'promptInserted',
@@ -186,23 +208,22 @@ describe('InputResolver', () => {
           ],
         },
       ]);
-      assert.deepEqual(hub.requests, ['prompts/get tour plan_trip {"city":"Paris","days":"3"}']);
+      assert.deepEqual(hub.requests, [
+        { kind: 'prompt', server: 'tour', item: 'plan_trip', args: { city: 'Paris', days: '3' } },
+      ]);
     });
 
     it('leaves absent optional arguments out of the request', async () => {
-      hub.promptResults.set('tour plan_trip', { messages: [message('user', 'Plan.')], raw: null });
+      promptGives([message('user', 'Plan.')]);
       await resolve('/tour:plan_trip Paris');
-      assert.deepEqual(hub.requests, ['prompts/get tour plan_trip {"city":"Paris"}']);
+      assert.deepEqual(hub.requests[0]?.args, { city: 'Paris' });
     });
 
     it('attaches what its user text names of its own server, each once, before it', async () => {
-      hub.promptResults.set('tour plan_trip', {
-        messages: [
-          message('user', 'Read @tour:docs://handbook first.'),
-          message('user', 'And @tour:docs://packing; @tour:docs://handbook too.'),
-        ],
-        raw: null,
-      });
+      promptGives([
+        message('user', 'Read @tour:docs://handbook first.'),
+        message('user', 'And @tour:docs://packing; @tour:docs://handbook too.'),
+      ]);
       const events = await resolve(command, [{ server: 'other', uri: 'kb://x' }]);
       assert.deepEqual(brief(events), [
         'attachment other kb://x',
@@ -214,10 +235,7 @@ describe('InputResolver', () => {
     });
 
     it('never reads what it names of another server, and says how to attach it', async () => {
-      hub.promptResults.set('tour plan_trip', {
-        messages: [message('user', 'Read @other:kb://x and @"other:kb://a b" and @other:kb://x and @nosuch:a://b.')],
-        raw: null,
-      });
+      promptGives([message('user', 'Read @other:kb://x and @"other:kb://a b" and @other:kb://x and @nosuch:a://b.')]);
       const events = await resolve(command);
       assert.deepEqual(brief(events), ['mention_failed', 'mention_failed', 'mention_failed', 'promptInserted']);
       assert.deepEqual(
@@ -233,22 +251,16 @@ describe('InputResolver', () => {
     });
 
     it('does not look for mentions in other texts than the user ones', async () => {
-      hub.promptResults.set('tour plan_trip', {
-        messages: [
-          message('assistant', '@tour:docs://handbook'),
-          { role: 'user', content: { type: 'resource', resource: { uri: 'a:b', text: '@tour:docs://handbook' } } },
-        ],
-        raw: null,
-      });
+      promptGives([
+        message('assistant', '@tour:docs://handbook'),
+        { role: 'user', content: { type: 'resource', resource: { uri: 'a:b', text: '@tour:docs://handbook' } } },
+      ]);
       assert.deepEqual(brief(await resolve(command)), ['promptInserted']);
     });
 
     it('converts content that is no text', async () => {
       const resource = { uri: 'docs://note', text: 'Note' };
-      hub.promptResults.set('tour plan_trip', {
-        messages: [{ role: 'user', content: { type: 'resource', resource } }],
-        raw: null,
-      });
+      promptGives([{ role: 'user', content: { type: 'resource', resource } }]);
       const [event] = await resolve(command);
       assert(event?.type === 'promptInserted');
       assert.deepEqual(event.messages[0]?.blocks, [
@@ -257,12 +269,12 @@ describe('InputResolver', () => {
     });
 
     it('goes on when a resource that it names cannot be read', async () => {
-      hub.promptResults.set('tour plan_trip', { messages: [message('user', '@tour:docs://nosuch')], raw: null });
+      promptGives([message('user', '@tour:docs://nosuch')]);
       assert.deepEqual(brief(await resolve(command)), ['mention_failed', 'promptInserted']);
     });
 
     it('throws an error for a person when it cannot be fetched', async () => {
-      hub.promptResults.set('tour plan_trip', new McpError('protocol', 'tour', 'The server says: no such city.'));
+      hub.onPrompt = () => Promise.reject(new McpError('protocol', 'tour', 'The server says: no such city.'));
       await assert.rejects(resolve(command), (error) => {
         assert(error instanceof InputError);
         assert.equal(
@@ -274,13 +286,15 @@ describe('InputResolver', () => {
     });
 
     it('throws an error for a person when it has no messages', async () => {
-      hub.promptResults.set('tour plan_trip', { messages: [], raw: null });
+      promptGives([]);
       await assert.rejects(resolve(command), /came back without messages\. Check its arguments and its server\.$/);
     });
 
     it('ends without an error when the turn is stopped', async () => {
+      hub.onPrompt = stopped;
+      const pending = resolve(command);
       stop.abort();
-      assert.deepEqual(await resolve(command), []);
+      assert.deepEqual(await pending, []);
     });
   });
 });

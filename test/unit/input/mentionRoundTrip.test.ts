@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findMentions } from '../../../src/core/agent/input/mentionGrammar.ts';
-import { SeededRandom } from './seededRandom.ts';
+import { SeededRandom } from '../../support/seededRandom.ts';
 
 const names = ['tour', 'my.server', 'a-b_c', 'x'];
 const schemes = ['docs://', 'file:///', 'http://', 'urn:', 'kb+v1://', '手册://', ''];

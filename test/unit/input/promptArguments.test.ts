@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { InputError } from '../../../src/core/agent/input/inputError.ts';
 import { parsePromptArguments } from '../../../src/core/agent/input/promptArguments.ts';
-import { aPrompt } from './fakeHub.ts';
+import { aPrompt } from '../../support/servers.ts';
 
 const trip = aPrompt('tour', 'plan_trip', 'city', 'days?', 'notes?');
 const ask = aPrompt('tour', 'ask', 'question');

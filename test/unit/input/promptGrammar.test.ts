@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findPromptCommand, looksLikeCommand } from '../../../src/core/agent/input/promptGrammar.ts';
-import { aPrompt } from './fakeHub.ts';
+import { aPrompt } from '../../support/servers.ts';
 
 const prompts = [
   aPrompt('tour', 'plan_trip'),

@@ -16,7 +16,7 @@ import { silentLogger } from '../../../../src/core/base/logger.ts';
 import type { Settings } from '../../../../src/core/settings.ts';
 import { defaultSettings } from '../../../../src/core/settings.ts';
 import { ArtifactStore } from '../../../../src/core/threads/artifactStore.ts';
-import type { FakeHub } from './fakeHub.ts';
+import type { FakeHub } from '../../../support/fakeHub.ts';
 
 type Answer = Omit<ApprovalAnswer, 'toolCallId'>;
 

@@ -17,7 +17,7 @@ import { defaultSettings } from '../../../../src/core/settings.ts';
 import { ArtifactStore } from '../../../../src/core/threads/artifactStore.ts';
 import type { OpenThread } from '../../../../src/core/threads/openThread.ts';
 import { ThreadStore } from '../../../../src/core/threads/threadStore.ts';
-import type { FakeHub } from './fakeHub.ts';
+import type { FakeHub } from '../../../support/fakeHub.ts';
 
 export interface ThreadSetup {
   readonly hub: FakeHub;

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type {
   Catalog,
+  PromptArgumentDefinition,
   PromptDefinition,
   ResourceDefinition,
   ResourceTemplateDefinition,
   ToolDefinition,
-} from '../../../../src/core/mcp/catalog.ts';
-import { emptyCatalog } from '../../../../src/core/mcp/catalog.ts';
-import type { ConnectionState, ServerIdentity } from '../../../../src/core/mcp/connectionState.ts';
-import type { ServerSnapshot } from '../../../../src/core/mcp/hubPort.ts';
-import type { ServerDefinition } from '../../../../src/core/mcp/serverDefinition.ts';
+} from '../../src/core/mcp/catalog.ts';
+import { emptyCatalog } from '../../src/core/mcp/catalog.ts';
+import type { ConnectionState, ServerIdentity } from '../../src/core/mcp/connectionState.ts';
+import type { ServerSnapshot } from '../../src/core/mcp/hubPort.ts';
+import type { ServerDefinition } from '../../src/core/mcp/serverDefinition.ts';
 
 export function aDefinition(overrides: Partial<ServerDefinition> = {}): ServerDefinition {
   return {
@@ -81,15 +82,11 @@ export function aTemplate(overrides: Partial<ResourceTemplateDefinition> = {}): 
   return { server: 'tour', uriTemplate: 'docs://city/{name}', name: 'City guide', raw: {}, ...overrides };
 }
 
-export function aPrompt(overrides: Partial<PromptDefinition> = {}): PromptDefinition {
-  return {
-    server: 'tour',
-    name: 'plan_trip',
-    arguments: [
-      { name: 'city', isRequired: true },
-      { name: 'days', isRequired: true },
-    ],
-    raw: {},
-    ...overrides,
-  };
+/** A prompt; `args` are names, with `?` after an optional one. */
+export function aPrompt(server: string, name: string, ...args: string[]): PromptDefinition {
+  const declared = args.map((argument): PromptArgumentDefinition => ({
+    name: argument.replace(/\?$/, ''),
+    isRequired: !argument.endsWith('?'),
+  }));
+  return { server, name, arguments: declared, raw: {} };
 }
