@@ -6,8 +6,8 @@ import type { PromptEntry } from '../src/shared/protocol/catalogRequests.ts';
 export interface PromptForm {
   readonly prompt: PromptEntry;
   readonly values: Readonly<Record<string, string>>;
-  /** Called when the turn has started. */
-  readonly onStarted?: () => void;
+  /** The typed text that opened the form: the host takes it out of the composer when the turn has started. */
+  readonly command?: string | undefined;
 }
 
 /** The dialog that is open over the view. */

@@ -32,6 +32,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<RuntimePor
   return new Runtime(options, hub);
 }
 
+const closedMessage = 'Patchbay is closing, so no conversation can be opened. Start it again.';
+
 class Runtime implements RuntimePort {
   readonly hub: Hub;
   readonly artifacts: ArtifactStore;
@@ -40,6 +42,7 @@ class Runtime implements RuntimePort {
   readonly #threads: ThreadStore;
   /** Threads that are open. */
   readonly #runners = new Set<ThreadRunnerPort>();
+  #isDisposed = false;
 
   constructor(options: RuntimeOptions, hub: Hub) {
     const { home, storage, logger } = options;
@@ -60,20 +63,24 @@ class Runtime implements RuntimePort {
   }
 
   async newThread(): Promise<ThreadRunnerPort> {
-    return this.#run(await this.#threads.create(this.#options.workspaceFolder));
+    return this.#run(() => this.#threads.create(this.#options.workspaceFolder));
   }
 
   async openThread(id: string): Promise<ThreadRunnerPort> {
-    return this.#run(await this.#threads.open(id));
+    return this.#run(() => this.#threads.open(id));
   }
 
   async dispose(): Promise<void> {
+    this.#isDisposed = true;
     await Promise.all([...this.#runners].map((runner) => runner.dispose()));
     await this.hub.dispose();
   }
 
-  async #run(thread: OpenThread): Promise<ThreadRunnerPort> {
+  /** Rejects, with the thread put away again, when the runtime was disposed before it was open. */
+  async #run(open: () => Promise<OpenThread>): Promise<ThreadRunnerPort> {
+    this.#throwIfDisposed();
     const { settings, canAsk, logger } = this.#options;
+    const thread = await open();
     const { createThreadRunner } = await import('./agent/createThreadRunner.ts');
     const runner = createThreadRunner(thread, {
       hub: this.hub,
@@ -87,8 +94,16 @@ class Runtime implements RuntimePort {
       schedule: scheduleTimeout,
       logger,
     });
+    if (this.#isDisposed) {
+      await runner.dispose();
+      throw new Error(closedMessage);
+    }
     this.#runners.add(runner);
     runner.onDidDispose(() => this.#runners.delete(runner));
     return runner;
+  }
+
+  #throwIfDisposed(): void {
+    if (this.#isDisposed) throw new Error(closedMessage);
   }
 }

@@ -2,11 +2,12 @@ import type { Disposable } from '../shared/base/disposable.ts';
 import { DisposableStore } from '../shared/base/disposable.ts';
 import type { SubmitResult } from '../shared/protocol/turnRequests.ts';
 import { StateStore } from '../shared/state/stateStore.ts';
-import type { Attachment, Draft } from '../shared/state/viewState.ts';
+import type { Draft, ModelView } from '../shared/state/viewState.ts';
 import type { ApprovalAnswer } from '../shared/thread/approval.ts';
 import { emptyThread } from '../shared/thread/threadState.ts';
 import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
+import { ComposerDraft } from './composerDraft.ts';
 import { projectEvent, projectThread } from './viewProjection.ts';
 
 /** What the chat needs from the editor. */
@@ -27,11 +28,13 @@ export interface ChatOptions {
  */
 export class Chat implements Disposable {
   readonly store: StateStore;
+  readonly draft: ComposerDraft;
   readonly #options: ChatOptions;
   readonly #owned = new DisposableStore();
   #runner: ThreadRunnerPort | undefined;
   #runnerSubscription: Disposable | undefined;
   #started: Promise<RuntimePort> | undefined;
+  #beginning: Promise<ThreadRunnerPort> | undefined;
 
   constructor(options: ChatOptions) {
     this.#options = options;
@@ -43,6 +46,7 @@ export class Chat implements Disposable {
       draft: { text: '', revision: 0, attachments: [] },
       sendOn: options.sendOn(),
     });
+    this.draft = new ComposerDraft(this.store);
   }
 
   /** Composes the core on first use, opens the last thread, and shows servers and model. */
@@ -56,19 +60,20 @@ export class Chat implements Disposable {
   }
 
   async submit(text: string): Promise<SubmitResult> {
-    await this.start();
+    const sent = { text, attachments: this.draft.attachments };
     const runner = await this.#currentRunner();
-    const { attachments } = this.store.state.draft;
-    return this.#settle(await runner.submit(text, attachments), { text: '', attachments: [] });
+    return this.#settle(await runner.submit(text, sent.attachments), sent);
   }
 
-  async runPrompt(server: string, prompt: string, values: Readonly<Record<string, string>>): Promise<SubmitResult> {
-    await this.start();
+  /** Runs a prompt with what was filled in. `command` is the typed text that opened the form: it is sent with the turn. */
+  async runPrompt(
+    server: string,
+    prompt: string,
+    values: Readonly<Record<string, string>>,
+    command = '',
+  ): Promise<SubmitResult> {
     const runner = await this.#currentRunner();
-    const { text, attachments } = this.store.state.draft;
-    // A typed command opened the form and is done with; anything else waits to be sent.
-    const rest = { text: text.trimStart().startsWith('/') ? '' : text, attachments };
-    return this.#settle(await runner.runPrompt(server, prompt, values), rest);
+    return this.#settle(await runner.runPrompt(server, prompt, values), { text: command, attachments: [] });
   }
 
   answerApproval(answer: ApprovalAnswer): void {
@@ -81,27 +86,7 @@ export class Chat implements Disposable {
 
   /** Ends the running turn and starts an empty conversation; the old one stays on disk. */
   async newThread(): Promise<void> {
-    const runtime = await this.start();
-    await this.#open(await runtime.newThread());
-  }
-
-  editDraft(text: string, revision: number): void {
-    const { draft } = this.store.state;
-    // The host changed the text meanwhile (it was sent, for instance): what was typed before that is stale.
-    if (revision !== draft.revision || text === draft.text) return;
-    this.store.dispatch({ type: 'draft/changed', draft: { ...draft, attachments: [...draft.attachments], text } });
-  }
-
-  addAttachment(attachment: Attachment): void {
-    const { draft } = this.store.state;
-    const others = draft.attachments.filter((item) => !isSameResource(item, attachment));
-    this.store.dispatch({ type: 'draft/changed', draft: { ...draft, attachments: [...others, attachment] } });
-  }
-
-  removeAttachment(server: string, uri: string): void {
-    const { draft } = this.store.state;
-    const attachments = draft.attachments.filter((item) => !isSameResource(item, { server, uri }));
-    this.store.dispatch({ type: 'draft/changed', draft: { ...draft, attachments } });
+    await this.#beginThread(await this.start());
   }
 
   /** Reads the settings again after they changed. */
@@ -118,9 +103,11 @@ export class Chat implements Disposable {
 
   /** Stops the running turn and waits until the conversation is written. */
   async close(): Promise<void> {
+    this.dispose();
+    // A thread that is on its way is put away when it arrives; that it fails, whoever asked for it hears.
+    await Promise.allSettled([this.#started, this.#beginning]);
     const runner = this.#runner;
     this.#runner = undefined;
-    this.dispose();
     await runner?.dispose();
   }
 
@@ -130,8 +117,10 @@ export class Chat implements Disposable {
   }
 
   async #start(): Promise<RuntimePort> {
+    this.#throwIfClosed();
     const runtime = await this.#options.runtime();
     const { toConfigIssueView, toServerView } = await import('../core/mcp/serverView.ts');
+    this.#throwIfClosed();
     const { workspaceFolder } = this.#options;
     const showServers = (): void => {
       this.store.dispatch({
@@ -153,6 +142,7 @@ export class Chat implements Disposable {
     try {
       await this.#open(await runtime.openThread(id));
     } catch (error) {
+      if (this.#owned.isDisposed) return;
       const why = error instanceof Error ? error.message : String(error);
       this.#options.reportError(`The last conversation could not be opened, so a new one begins. ${why}`);
     }
@@ -160,12 +150,30 @@ export class Chat implements Disposable {
 
   /** The thread is created with its first message, so that opening the view leaves no empty folders. */
   async #currentRunner(): Promise<ThreadRunnerPort> {
-    if (!this.#runner) await this.newThread();
-    if (!this.#runner) throw new Error('No conversation could be created');
-    return this.#runner;
+    const runtime = await this.start();
+    if (this.#runner && !this.#beginning) return this.#runner;
+    return this.#beginThread(runtime);
   }
 
+  /** One new thread, however many ask for it at once. */
+  #beginThread(runtime: RuntimePort): Promise<ThreadRunnerPort> {
+    this.#beginning ??= this.#createThread(runtime).finally(() => (this.#beginning = undefined));
+    return this.#beginning;
+  }
+
+  async #createThread(runtime: RuntimePort): Promise<ThreadRunnerPort> {
+    this.#throwIfClosed();
+    const runner = await runtime.newThread();
+    await this.#open(runner);
+    return runner;
+  }
+
+  /** Shows a thread from now on. Rejects, with the thread put away again, when the window was closed meanwhile. */
   async #open(runner: ThreadRunnerPort): Promise<void> {
+    if (this.#owned.isDisposed) {
+      await runner.dispose();
+      throw windowClosed();
+    }
     const previous = this.#runner;
     this.#runnerSubscription?.dispose();
     this.#runner = runner;
@@ -178,26 +186,27 @@ export class Chat implements Disposable {
   }
 
   async #showModel(runtime: RuntimePort): Promise<void> {
+    let model: ModelView;
     try {
       const { id, label, isDemo } = await runtime.model();
-      this.store.dispatch({ type: 'model/changed', model: { id, label, isDemo } });
+      model = { id, label, isDemo };
     } catch (error) {
       // A setting that names no usable model: shown as such, and said in full when a turn needs the model.
-      const label = error instanceof Error ? error.message : String(error);
-      this.store.dispatch({ type: 'model/changed', model: { id: '', label, isDemo: false } });
+      model = { id: '', label: error instanceof Error ? error.message : String(error), isDemo: false };
     }
+    if (!this.#owned.isDisposed) this.store.dispatch({ type: 'model/changed', model });
+  }
+
+  #throwIfClosed(): void {
+    if (this.#owned.isDisposed) throw windowClosed();
   }
 
   /** Leaves in the composer what was not sent: all of it when no turn started. */
-  async #settle(outcome: SubmitOutcome, rest: Pick<Draft, 'text' | 'attachments'>): Promise<SubmitResult> {
+  async #settle(outcome: SubmitOutcome, sent: Pick<Draft, 'text' | 'attachments'>): Promise<SubmitResult> {
     switch (outcome.status) {
-      case 'started': {
-        const { draft } = this.store.state;
-        const revision = draft.revision + 1;
-        const { text, attachments } = rest;
-        this.store.dispatch({ type: 'draft/changed', draft: { text, revision, attachments: [...attachments] } });
+      case 'started':
+        this.draft.removeSent(sent);
         return { status: 'started' };
-      }
       case 'needsArguments': {
         const { toPromptEntry } = await import('../core/mcp/pickerEntries.ts');
         return {
@@ -213,6 +222,6 @@ export class Chat implements Disposable {
   }
 }
 
-function isSameResource(a: { server: string; uri: string }, b: { server: string; uri: string }): boolean {
-  return a.server === b.server && a.uri === b.uri;
+function windowClosed(): Error {
+  return new Error('The window was closed meanwhile. Open it again and repeat what you did.');
 }

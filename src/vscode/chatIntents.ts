@@ -51,11 +51,11 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
       return;
     }
     case 'draft/edit':
-      return chat.editDraft(intent.text, intent.revision);
+      return chat.draft.edit(intent.text, intent.revision);
     case 'attachment/add':
-      return chat.addAttachment(intent.attachment);
+      return chat.draft.attach(intent.attachment);
     case 'attachment/remove':
-      return chat.removeAttachment(intent.server, intent.uri);
+      return chat.draft.detach(intent.server, intent.uri);
     case 'model/select':
       await vscode.commands.executeCommand('patchbay.selectModel');
       return;

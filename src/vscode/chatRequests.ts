@@ -10,7 +10,9 @@ import { findBlockText } from './viewProjection.ts';
 export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
   const owned = new DisposableStore();
   owned.add(peer.onRequest(submitTurn, ({ text }) => chat.submit(text)));
-  owned.add(peer.onRequest(runPrompt, ({ server, name, values }) => chat.runPrompt(server, name, values)));
+  owned.add(
+    peer.onRequest(runPrompt, ({ server, name, values, command }) => chat.runPrompt(server, name, values, command)),
+  );
   owned.add(
     peer.onRequest(listResources, async (_params, context) => {
       const { hub } = await chat.start();

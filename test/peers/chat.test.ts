@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ThreadRunnerPort } from '../../src/core/agent/threadRunnerPort.ts';
 import { silentLogger } from '../../src/core/base/logger.ts';
 import { createRuntime } from '../../src/core/runtime.ts';
 import type { RuntimePort } from '../../src/core/runtimePort.ts';
@@ -9,7 +10,11 @@ import { defaultSettings } from '../../src/core/settings.ts';
 import { Chat } from '../../src/vscode/chat.ts';
 import { buildTourServer } from '../../examples/tour-server/build.mjs';
 
-const noSecrets = { get: () => Promise.resolve(undefined), set: () => Promise.resolve(), delete: () => Promise.resolve() };
+const noSecrets = {
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
+};
 
 describe('the chat of a window', function () {
   this.timeout(30_000);
@@ -26,6 +31,7 @@ describe('the chat of a window', function () {
   });
 
   beforeEach(async () => {
+    remembered = undefined;
     runtime = await createRuntime({
       home: folder,
       storage: folder,
@@ -40,14 +46,7 @@ describe('the chat of a window', function () {
       version: '0.0.0',
       logger: silentLogger,
     });
-    chat = new Chat({
-      runtime: () => Promise.resolve(runtime),
-      workspaceFolder: undefined,
-      sendOn: () => 'enter',
-      lastThreadId: () => remembered,
-      rememberThread: (id) => (remembered = id),
-      reportError: (message) => assert.fail(message),
-    });
+    chat = aChat(runtime);
     await (await chat.start()).hub.ready();
   });
 
@@ -57,6 +56,53 @@ describe('the chat of a window', function () {
   });
 
   after(() => rm(folder, { recursive: true }));
+
+  function aChat(on: RuntimePort): Chat {
+    return new Chat({
+      runtime: () => Promise.resolve(on),
+      workspaceFolder: undefined,
+      sendOn: () => 'enter',
+      lastThreadId: () => remembered,
+      rememberThread: (id) => (remembered = id),
+      reportError: (message) => assert.fail(message),
+    });
+  }
+
+  /** The runtime with threads that arrive only when they are let through. */
+  function held(): { runtime: RuntimePort; threads: ThreadRunnerPort[]; arrived: Promise<void>; release: () => void } {
+    const threads: ThreadRunnerPort[] = [];
+    let arrive = (): void => undefined;
+    let release = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const hold = async (opening: Promise<ThreadRunnerPort>): Promise<ThreadRunnerPort> => {
+      const thread = await opening;
+      threads.push(thread);
+      arrive();
+      await released;
+      return thread;
+    };
+    const { hub, artifacts, approvals } = runtime;
+    return {
+      threads,
+      arrived,
+      release,
+      runtime: {
+        hub,
+        artifacts,
+        approvals,
+        model: () => runtime.model(),
+        newThread: () => hold(runtime.newThread()),
+        openThread: (id) => hold(runtime.openThread(id)),
+        dispose: () => runtime.dispose(),
+      },
+    };
+  }
+
+  async function assertClosed(thread: ThreadRunnerPort | undefined): Promise<void> {
+    const outcome = await thread?.submit('Are you there?');
+    assert.equal(outcome?.status === 'rejected' && outcome.message, 'This conversation is closed. Open it again.');
+  }
 
   function draftText(): string {
     return chat.store.state.draft.text;
@@ -75,40 +121,104 @@ describe('the chat of a window', function () {
   }
 
   it('empties the composer when a message was sent', async () => {
-    chat.editDraft('Hello', chat.store.state.draft.revision);
+    chat.draft.edit('Hello', chat.store.state.draft.revision);
     assert.deepEqual(await chat.submit('Hello'), { status: 'started' });
     assert.equal(draftText(), '');
     await idle();
   });
 
   it('keeps the text of a message that could not be sent', async () => {
-    chat.editDraft('/tour:nonsense', chat.store.state.draft.revision);
+    chat.draft.edit('/tour:nonsense', chat.store.state.draft.revision);
     const result = await chat.submit('/tour:nonsense');
     assert.equal(result.status, 'rejected');
     assert.equal(draftText(), '/tour:nonsense');
   });
 
   it('keeps what was typed besides when a prompt runs from its form', async () => {
-    chat.editDraft('And the hotel?', chat.store.state.draft.revision);
+    chat.draft.edit('And the hotel?', chat.store.state.draft.revision);
     await chat.runPrompt('tour', 'plan_trip', { city: 'Paris', days: '2' });
     assert.equal(draftText(), 'And the hotel?');
     await idle();
   });
 
   it('takes away the command that opened the form of the prompt', async () => {
-    chat.editDraft('/tour:plan_trip Paris', chat.store.state.draft.revision);
-    const { status } = await chat.submit('/tour:plan_trip Paris');
+    const command = '/tour:plan_trip Paris';
+    chat.draft.edit(command, chat.store.state.draft.revision);
+    const { status } = await chat.submit(command);
     assert.equal(status, 'needsArguments');
-    await chat.runPrompt('tour', 'plan_trip', { city: 'Paris', days: '2' });
+    assert.equal(draftText(), command);
+    await chat.runPrompt('tour', 'plan_trip', { city: 'Paris', days: '2' }, command);
     assert.equal(draftText(), '');
     await idle();
   });
 
+  it('keeps a command that is being typed when another prompt runs', async () => {
+    chat.draft.edit('/tour:pack', chat.store.state.draft.revision);
+    await chat.runPrompt('tour', 'plan_trip', { city: 'Paris', days: '2' });
+    assert.equal(draftText(), '/tour:pack');
+    await idle();
+  });
+
+  it('sends what stood in the composer, and keeps what is typed and attached while that is taken', async () => {
+    const handbook = { server: 'tour', uri: 'docs://handbook', name: 'Travel handbook' };
+    const packing = { server: 'tour', uri: 'docs://packing', name: 'Packing list' };
+    chat.draft.attach(handbook);
+    chat.draft.edit('Read this', chat.store.state.draft.revision);
+    const sending = chat.submit('Read this');
+    chat.draft.edit('Read this and that', chat.store.state.draft.revision);
+    chat.draft.attach(packing);
+    assert.deepEqual(await sending, { status: 'started' });
+    assert.equal(draftText(), 'and that');
+    assert.deepEqual(chat.store.state.draft.attachments, [packing]);
+    await idle();
+    const materials = chat.store.state.thread.turns.at(-1)?.materials.map(({ uri }) => uri);
+    assert.deepEqual(materials, ['docs://handbook']);
+  });
+
+  it('begins one conversation for messages that come at once', async () => {
+    const count = async (): Promise<number> => (await readdir(join(folder, 'threads')).catch(() => [])).length;
+    const before = await count();
+    const values = { city: 'Paris', days: '2' };
+    const results = await Promise.all([chat.submit('Hello'), chat.runPrompt('tour', 'plan_trip', values)]);
+    assert.equal(await count(), before + 1);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['rejected', 'started']);
+    await idle();
+    assert.equal(chat.store.state.thread.turns[0]?.status, 'completed');
+  });
+
+  it('puts a conversation away that arrives after the window was closed', async () => {
+    const { runtime: slow, threads, arrived, release } = held();
+    const other = aChat(slow);
+    const refused = assert.rejects(other.submit('Hello'), /The window was closed/);
+    await arrived;
+    const closing = other.close();
+    release();
+    await refused;
+    await closing;
+    assert.equal(threads.length, 1);
+    await assertClosed(threads[0]);
+    await assert.rejects(other.newThread(), /The window was closed/);
+    assert.equal(threads.length, 1);
+  });
+
+  it('puts the last conversation away, too, and says nothing', async () => {
+    await chat.newThread();
+    const { runtime: slow, threads, arrived, release } = held();
+    const other = aChat(slow);
+    const starting = other.start();
+    await arrived;
+    const closing = other.close();
+    release();
+    await Promise.all([starting, closing]);
+    await assertClosed(threads[0]);
+    assert.equal(other.thread, undefined);
+  });
+
   it('ignores an edit that was typed before the composer was emptied', async () => {
     const { revision } = chat.store.state.draft;
-    chat.editDraft('Hello', revision);
+    chat.draft.edit('Hello', revision);
     await chat.submit('Hello');
-    chat.editDraft('Hello?', revision);
+    chat.draft.edit('Hello?', revision);
     assert.equal(draftText(), '');
     await idle();
   });
@@ -119,17 +229,17 @@ describe('the chat of a window', function () {
     const turns = chat.store.state.thread.turns.length;
     await chat.close();
 
-    const next = new Chat({
-      runtime: () => Promise.resolve(runtime),
-      workspaceFolder: undefined,
-      sendOn: () => 'enter',
-      lastThreadId: () => remembered,
-      rememberThread: () => undefined,
-      reportError: (message) => assert.fail(message),
-    });
+    const next = aChat(runtime);
     await next.start();
     assert.equal(next.store.state.thread.turns.length, turns);
     assert.equal(next.store.state.thread.turns.at(-1)?.text, 'What can you do?');
     await next.close();
+  });
+
+  it('opens no conversation once the core was put away, nor one that was on its way', async () => {
+    const opening = assert.rejects(runtime.newThread(), /Patchbay is closing/);
+    await runtime.dispose();
+    await opening;
+    await assert.rejects(runtime.newThread(), /Patchbay is closing/);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SubmitResult } from '../../src/shared/protocol/turnRequests.ts';
-import { aPrompt } from './support/builders.ts';
+import { aPrompt, aResource } from './support/builders.ts';
 import { TurnEvents } from './support/turnEvents.ts';
 import { viewSuite } from './support/viewSuite.ts';
 
@@ -75,6 +75,29 @@ describe('The composer', () => {
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'and the next');
       await host.until(() => host.store.state.draft.text === 'and the next');
     });
+  });
+
+  it('keeps what is attached while the host takes the message', () => {
+    let take: (result: SubmitResult) => void = () => undefined;
+    const taken = new Promise<SubmitResult>((resolve) => {
+      take = resolve;
+    });
+    const packing = { server: 'tour', uri: 'docs://packing', name: 'Packing list' };
+    const handbook = { server: 'tour', uri: 'docs://handbook', name: 'Travel handbook' };
+    const draft = { text: 'Read this', revision: 0, attachments: [packing] };
+    return withView(
+      { state: { draft }, answers: { submit: () => taken, resources: [aResource()] } },
+      async ({ page, host }) => {
+        await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+        await host.until(() => host.submitted.length > 0);
+        await page.getByRole('button', { name: 'Attach resource' }).click();
+        await page.getByRole('option', { name: /Travel handbook/ }).click();
+        await host.intentsOf('attachment/add');
+        take({ status: 'started' });
+        await page.getByText('Packing list').waitFor({ state: 'detached' });
+        assert.deepEqual(host.store.state.draft, { text: '', revision: 1, attachments: [handbook] });
+      },
+    );
   });
 
   it('takes the host’s text with a higher revision, and never an echo', () =>
@@ -174,6 +197,9 @@ describe('The composer', () => {
       });
       await dialog.waitFor({ state: 'detached' });
       await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+      // Emptied by the host, once: the view does not edit what it did not type.
+      assert.deepEqual(host.store.state.draft, { text: '', revision: 1, attachments: [] });
+      assert.equal(host.intents.filter((intent) => intent.type === 'draft/edit' && intent.text === '').length, 0);
     });
   });
 });

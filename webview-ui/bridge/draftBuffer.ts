@@ -3,6 +3,7 @@ import { DisposableStore } from '../../src/shared/base/disposable.ts';
 import { Emitter } from '../../src/shared/base/emitter.ts';
 import type { Intent } from '../../src/shared/protocol/intents.ts';
 import type { Replica } from '../../src/shared/state/replica.ts';
+import { unsentText } from '../../src/shared/state/unsentText.ts';
 
 /**
  * The composer's text between keyboard and host. The host keeps the draft; what is being typed is ahead of it by a
@@ -37,12 +38,12 @@ export class DraftBuffer implements Disposable {
     this.#changed.fire();
   }
 
-  /** Remembers what is being sent, so that what is typed behind it survives when the host empties the draft. */
+  /** Remembers what is being sent, so that what is typed meanwhile survives when the host takes it out of the draft. */
   markSubmitted(): void {
     this.#submitted = this.#text;
   }
 
-  /** What was being sent was not taken and stays in the composer. */
+  /** Nothing is being sent any more: it was taken, or stays in the composer. */
   forgetSubmitted(): void {
     this.#submitted = undefined;
   }
@@ -54,16 +55,12 @@ export class DraftBuffer implements Disposable {
   #follow(draft: { readonly text: string; readonly revision: number }): void {
     if (draft.revision <= this.#revision) return;
     this.#revision = draft.revision;
-    const typedBehind = draft.text === '' ? this.#typedBehindSubmitted() : '';
-    this.#submitted = undefined;
-    if (typedBehind !== '') return this.edit(typedBehind);
-    this.#text = draft.text;
-    this.#changed.fire();
-  }
-
-  #typedBehindSubmitted(): string {
     const submitted = this.#submitted;
-    if (submitted === undefined || !this.#text.startsWith(submitted)) return '';
-    return this.#text.slice(submitted.length).trimStart();
+    this.#submitted = undefined;
+    // What is typed here is ahead of what the host kept.
+    const unsent = submitted === undefined ? draft.text : unsentText(this.#text, submitted);
+    if (unsent !== draft.text) return this.edit(unsent);
+    this.#text = unsent;
+    this.#changed.fire();
   }
 }

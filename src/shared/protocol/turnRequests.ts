@@ -25,7 +25,13 @@ export const submitTurn = declareRequest('turn/submit', {
 
 /** view → host. Runs a prompt with arguments from a form; starts a turn. */
 export const runPrompt = declareRequest('turn/runPrompt', {
-  params: z.object({ server: z.string(), name: z.string(), values: z.record(z.string(), z.string()) }),
+  params: z.object({
+    server: z.string(),
+    name: z.string(),
+    values: z.record(z.string(), z.string()),
+    /** The typed text that opened the form, which leaves the composer with the turn. */
+    command: z.optional(z.string()),
+  }),
   result: submitResultSchema,
 });
 

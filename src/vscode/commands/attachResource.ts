@@ -19,7 +19,7 @@ export async function attachResource({ chat, view }: CommandContext): Promise<vo
   if (!entry) return;
   const uri = entry.kind === 'resource' ? entry.uri : await fillTemplate(entry, hub);
   if (uri === undefined) return;
-  chat.addAttachment({ server: entry.server, uri, name: entry.title ?? entry.name });
+  chat.draft.attach({ server: entry.server, uri, name: entry.title ?? entry.name });
   await view.reveal('composer');
 }
 

@@ -58,6 +58,26 @@ describe('DraftBuffer', () => {
     assert.deepEqual(sent.at(-1), { type: 'draft/edit', text: 'and more', revision: 1 });
   });
 
+  it('keeps what was typed behind it when the host knows of the half of that', () => {
+    const { buffer, sent, set } = aBuffer();
+    buffer.edit('sent');
+    buffer.markSubmitted();
+    buffer.edit('sent and more');
+    set({ text: 'and', revision: 1 });
+    assert.equal(buffer.text, 'and more');
+    assert.deepEqual(sent.at(-1), { type: 'draft/edit', text: 'and more', revision: 1 });
+  });
+
+  it('keeps what took the place of the message before the host knew', () => {
+    const { buffer, sent, set } = aBuffer();
+    buffer.edit('sent');
+    buffer.markSubmitted();
+    buffer.edit('another');
+    set({ text: '', revision: 1 });
+    assert.equal(buffer.text, 'another');
+    assert.deepEqual(sent.at(-1), { type: 'draft/edit', text: 'another', revision: 1 });
+  });
+
   it('is empty after a message was sent and nothing typed behind it', () => {
     const { buffer, set } = aBuffer();
     buffer.edit('sent');

@@ -26,6 +26,7 @@ import { StateStore } from '../../../src/shared/state/stateStore.ts';
 import type { ViewAction } from '../../../src/shared/state/viewAction.ts';
 import type { ViewState } from '../../../src/shared/state/viewState.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
+import { ComposerDraft } from '../../../src/vscode/composerDraft.ts';
 
 /** What the host answers to the view's requests; a test replaces what it is about. */
 export interface HostAnswers {
@@ -58,12 +59,14 @@ export class ViewHost implements Disposable {
   refuseSnapshots = false;
 
   readonly #peer: Peer;
+  readonly #draft: ComposerDraft;
   readonly #owned = new DisposableStore();
   readonly #changed = new Emitter<void>();
   #isVisible = false;
 
   constructor(port: Port, initial: ViewState, answers: HostAnswers) {
     this.store = new StateStore(initial);
+    this.#draft = new ComposerDraft(this.store);
     this.answers = answers;
     this.#peer = this.#owned.add(
       new Peer(port, (run, delayMs) => {
@@ -128,23 +131,9 @@ export class ViewHost implements Disposable {
 
   #take(intent: Intent): void {
     this.intents.push(intent);
-    const { draft } = this.store.state;
-    if (intent.type === 'draft/edit' && intent.revision === draft.revision) {
-      this.dispatch({
-        type: 'draft/changed',
-        draft: { ...draft, attachments: [...draft.attachments], text: intent.text },
-      });
-    }
-    if (intent.type === 'attachment/add') {
-      this.dispatch({
-        type: 'draft/changed',
-        draft: { ...draft, attachments: [...draft.attachments, intent.attachment] },
-      });
-    }
-    if (intent.type === 'attachment/remove') {
-      const attachments = draft.attachments.filter(({ server, uri }) => server !== intent.server || uri !== intent.uri);
-      this.dispatch({ type: 'draft/changed', draft: { ...draft, attachments } });
-    }
+    if (intent.type === 'draft/edit') this.#draft.edit(intent.text, intent.revision);
+    if (intent.type === 'attachment/add') this.#draft.attach(intent.attachment);
+    if (intent.type === 'attachment/remove') this.#draft.detach(intent.server, intent.uri);
     this.#changed.fire();
   }
 
@@ -179,21 +168,19 @@ export class ViewHost implements Disposable {
     this.#peer.onRequest(submitTurn, async ({ text }) => {
       this.submitted.push({ type: 'submit', text });
       this.#changed.fire();
+      const sent = { text, attachments: this.#draft.attachments };
       const result = await answers.submit(text);
-      if (result.status === 'started') this.#emptyDraft();
+      if (result.status === 'started') this.#draft.removeSent(sent);
       return result;
     });
-    this.#peer.onRequest(runPrompt, ({ server, name, values }) => {
+    this.#peer.onRequest(runPrompt, ({ server, name, values, command = '' }) => {
       this.submitted.push({ type: 'runPrompt', name, values });
       this.#changed.fire();
-      return answers.runPrompt(server, name, values);
+      const result = answers.runPrompt(server, name, values);
+      if (result.status === 'started') this.#draft.removeSent({ text: command, attachments: [] });
+      return result;
     });
     this.#peer.onRequest(readContent, ({ ref }) => ({ text: answers.content(ref.ownerId) }));
     this.#peer.onRequest(readImage, ({ artifactId }) => ({ dataUrl: answers.image(artifactId) }));
-  }
-
-  #emptyDraft(): void {
-    const revision = this.store.state.draft.revision + 1;
-    this.dispatch({ type: 'draft/changed', draft: { text: '', revision, attachments: [] } });
   }
 }

@@ -45,8 +45,7 @@ export function usePromptMenu(draft: string, edit: (text: string) => void): Prom
 
   const choose = (entry: PromptEntry): void => {
     // A name with white space cannot be typed, its form can be filled.
-    if (/\s/.test(entry.name))
-      openPicker({ kind: 'prompts', form: { prompt: entry, values: {}, onStarted: () => edit('') } });
+    if (/\s/.test(entry.name)) openPicker({ kind: 'prompts', form: { prompt: entry, values: {}, command: draft } });
     else edit(`${commandOf(entry)} `);
   };
   const press = (key: string): boolean => {

@@ -23,20 +23,20 @@ export function useSubmit(): Submit {
     if (isUnderWay.current || draft.text.trim() === '') return;
     isUnderWay.current = true;
     setRejection(undefined);
+    const command = draft.text;
     draft.markSubmitted();
     try {
-      const outcome = await request(submitTurn, { text: draft.text }).result;
-      if (outcome.status !== 'started') draft.forgetSubmitted();
+      const outcome = await request(submitTurn, { text: command }).result;
       if (outcome.status === 'rejected') setRejection(outcome.message);
       if (outcome.status === 'needsArguments') {
         const { prompt, values } = outcome;
-        // The command has become a turn when its form was sent.
-        openPicker({ kind: 'prompts', form: { prompt, values, onStarted: () => draft.edit('') } });
+        openPicker({ kind: 'prompts', form: { prompt, values, command } });
       }
     } catch (error) {
-      draft.forgetSubmitted();
       setRejection(text('requestFailed', { message: error instanceof Error ? error.message : String(error) }));
     } finally {
+      // The host has emptied the composer before it answered, if it does.
+      draft.forgetSubmitted();
       isUnderWay.current = false;
     }
   }, [draft, request, openPicker]);

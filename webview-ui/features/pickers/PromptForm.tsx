@@ -17,17 +17,16 @@ interface PromptFormProps {
 export function PromptForm({ form, onBack, onClose }: PromptFormProps): ReactElement {
   const request = useRequest();
   const [error, setError] = useState<string>();
-  const { prompt } = form;
+  const { prompt, command } = form;
   const { server, name } = prompt;
   const source = useMemo<CompletionSource>(() => ({ server, ref: { type: 'prompt', name } }), [server, name]);
   const title = prompt.title ?? name;
 
   const run = async (values: Record<string, string>): Promise<void> => {
     try {
-      const outcome = await request(runPrompt, { server, name, values }).result;
+      const outcome = await request(runPrompt, { server, name, values, command }).result;
       switch (outcome.status) {
         case 'started':
-          form.onStarted?.();
           return onClose();
         case 'needsArguments':
           return setError(text('fieldsMissing', { names: outcome.missing.join(', ') }));
