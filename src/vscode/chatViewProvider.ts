@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
+import type { Logger } from '../core/base/logger.ts';
 import { DisposableStore, toDisposable } from '../shared/base/disposable.ts';
 import { Emitter } from '../shared/base/emitter.ts';
+import type { Intent } from '../shared/protocol/intents.ts';
 import { dispatchIntent } from '../shared/protocol/intents.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import type { Chat } from './chat.ts';
 import { performIntent } from './chatIntents.ts';
 import { registerChatRequests } from './chatRequests.ts';
+import type { FailureReporter } from './failureReporter.ts';
 import type { ServerLogs } from './serverLogs.ts';
 import { ViewConnection } from './viewConnection.ts';
 import { webviewHtml } from './webviewHtml.ts';
@@ -17,15 +20,17 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
   readonly #extensionUri: vscode.Uri;
   readonly #chat: Chat;
   readonly #logs: ServerLogs;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #logger: Logger;
+  readonly #failures: FailureReporter;
   #connection: ViewConnection | undefined;
   #pendingPlace: 'composer' | 'servers' | undefined;
 
-  constructor(extensionUri: vscode.Uri, chat: Chat, logs: ServerLogs, log: vscode.LogOutputChannel) {
+  constructor(extensionUri: vscode.Uri, chat: Chat, logs: ServerLogs, logger: Logger, failures: FailureReporter) {
     this.#extensionUri = extensionUri;
     this.#chat = chat;
     this.#logs = logs;
-    this.#log = log;
+    this.#logger = logger;
+    this.#failures = failures;
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -36,16 +41,18 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
     owned.add(view.onDidChangeVisibility(() => visibility.fire()));
     const port: Port = {
       onMessage: messages.event,
-      post: (message) => void view.webview.postMessage(message),
+      post: (message) => this.#failures.logFailureOf(view.webview.postMessage(message), 'The view got no message'),
     };
     const connection = new ViewConnection(port, this.#chat.store, {
       isVisible: () => view.visible,
       onDidChange: visibility.event,
     });
     owned.add(connection);
-    owned.add(connection.peer.onDidReject((why) => this.#log.warn(`A message of the view was not understood. ${why}`)));
+    owned.add(
+      connection.peer.onDidReject((why) => this.#logger.warn(`A message of the view was not understood. ${why}`)),
+    );
     owned.add(registerChatRequests(connection.peer, this.#chat));
-    owned.add(connection.peer.onNotification(dispatchIntent, ({ intent }) => void this.#perform(intent)));
+    owned.add(connection.peer.onNotification(dispatchIntent, ({ intent }) => this.#perform(intent)));
     owned.add(
       toDisposable(() => {
         if (this.#connection === connection) this.#connection = undefined;
@@ -76,21 +83,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
       const { hub } = await this.#chat.start();
       await hub.ready();
     } catch (error) {
-      this.#report(error);
+      this.#failures.report(error);
     }
   }
 
-  async #perform(intent: Parameters<typeof performIntent>[0]): Promise<void> {
-    try {
-      await performIntent(intent, this.#chat, this.#logs);
-    } catch (error) {
-      this.#report(error);
-    }
-  }
-
-  #report(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    this.#log.error(message);
-    void vscode.window.showErrorMessage(message);
+  #perform(intent: Intent): void {
+    this.#failures.reportFailureOf(performIntent(intent, this.#chat, this.#logs));
   }
 }

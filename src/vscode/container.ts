@@ -7,6 +7,7 @@ import { Chat } from './chat.ts';
 import { ChatViewProvider } from './chatViewProvider.ts';
 import { registerCommands } from './commands/registerCommands.ts';
 import { EditorSecretStore } from './editorSecretStore.ts';
+import { FailureReporter } from './failureReporter.ts';
 import { ServerLogs } from './serverLogs.ts';
 import { onDidChangeSettings, readSendOn, readSettings } from './settingsReader.ts';
 
@@ -16,6 +17,8 @@ const lastThreadKey = 'lastThreadId';
 export class Container {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
+  readonly #logger: Logger;
+  readonly #failures: FailureReporter;
   readonly #logs = new ServerLogs();
   readonly #secrets: EditorSecretStore;
   readonly #chat: Chat;
@@ -24,24 +27,26 @@ export class Container {
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
     this.#log = vscode.window.createOutputChannel('Patchbay', { log: true });
+    this.#logger = toLogger(this.#log);
+    this.#failures = new FailureReporter(this.#logger, (message) => void vscode.window.showErrorMessage(message));
     this.#secrets = new EditorSecretStore(context.secrets);
     this.#chat = new Chat({
       runtime: () => this.#startRuntime(),
       workspaceFolder: workspaceFolder(),
       sendOn: readSendOn,
       lastThreadId: () => context.workspaceState.get<string>(lastThreadKey),
-      rememberThread: (id) => void context.workspaceState.update(lastThreadKey, id),
+      rememberThread: (id) => this.#rememberThread(id),
       reportError: (message) => void vscode.window.showErrorMessage(message),
     });
-    const view = new ChatViewProvider(context.extensionUri, this.#chat, this.#logs, this.#log);
+    const view = new ChatViewProvider(context.extensionUri, this.#chat, this.#logs, this.#logger, this.#failures);
     context.subscriptions.push(
       this.#log,
       this.#logs,
       this.#chat,
       vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, view),
-      registerCommands({ chat: this.#chat, view, logs: this.#logs, secrets: this.#secrets }),
-      onDidChangeSettings(() => void this.#chat.refreshSettings()),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#refreshDefinitions()),
+      registerCommands({ chat: this.#chat, view, logs: this.#logs, secrets: this.#secrets }, this.#failures),
+      onDidChangeSettings(() => this.#applySettings()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#applyTrust()),
     );
     // Not waited for: activation only registers.
     if (readSettings().autoConnect === 'onStartup') void view.startChat();
@@ -81,11 +86,26 @@ export class Container {
       settings: readSettings,
       secrets: this.#secrets,
       version: String((this.#context.extension.packageJSON as { version?: unknown }).version),
-      logger: toLogger(this.#log),
+      logger: this.#logger,
     });
     runtime.hub.watch();
     this.#context.subscriptions.push(runtime.hub.onDidLog(({ server, line }) => this.#logs.append(server, line)));
     return runtime;
+  }
+
+  #rememberThread(id: string): void {
+    const update = this.#context.workspaceState.update(lastThreadKey, id);
+    this.#failures.logFailureOf(update, 'The open conversation could not be remembered for the next window');
+  }
+
+  #applySettings(): void {
+    const advice = vscode.l10n.t('The changed settings could not be applied. Reload the window to apply them.');
+    this.#failures.reportFailureOf(this.#chat.refreshSettings(), advice);
+  }
+
+  #applyTrust(): void {
+    const advice = vscode.l10n.t('The servers of this workspace could not be read. Reload the window to try again.');
+    this.#failures.reportFailureOf(this.#refreshDefinitions(), advice);
   }
 
   async #refreshDefinitions(): Promise<void> {

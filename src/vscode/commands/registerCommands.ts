@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FailureReporter } from '../failureReporter.ts';
 import { attachResource } from './attachResource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { resetApprovals } from './resetApprovals.ts';
@@ -36,14 +37,13 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 /** Registers them; a command that fails says so instead of failing silently. */
-export function registerCommands(context: CommandContext): vscode.Disposable {
+export function registerCommands(context: CommandContext, failures: FailureReporter): vscode.Disposable {
   const registered = Object.entries(commands).map(([id, run]) =>
     vscode.commands.registerCommand(id, async () => {
       try {
         await run(context);
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        void vscode.window.showErrorMessage(why);
+        failures.report(error);
       }
     }),
   );
