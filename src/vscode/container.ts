@@ -36,7 +36,7 @@ export class Container {
       sendOn: readSendOn,
       lastThreadId: () => context.workspaceState.get<string>(lastThreadKey),
       rememberThread: (id) => this.#rememberThread(id),
-      reportError: (message) => void vscode.window.showErrorMessage(message),
+      reportError: (message) => this.#failures.report(message),
     });
     const view = new ChatViewProvider(context.extensionUri, this.#chat, this.#logs, this.#logger, this.#failures);
     context.subscriptions.push(

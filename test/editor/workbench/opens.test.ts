@@ -3,6 +3,14 @@ import { useEditor } from '../harness/useEditor.ts';
 
 describe('the Patchbay view in the side bar', () => {
   const editor = useEditor();
+  /** What the browser refused by a policy, wherever in the window. */
+  const refused: string[] = [];
+
+  before(() => {
+    editor.workbench.page.on('console', (message) => {
+      if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+    });
+  });
 
   it('opens from its icon with a composer', async () => {
     const { server, workbench } = editor;
@@ -42,5 +50,14 @@ describe('the Patchbay view in the side bar', () => {
     await workbench.screenshot('view-dark');
 
     assert.notEqual(await background(), light);
+  });
+
+  it('asks for nothing that its policy refuses, with a picker open either', async () => {
+    const { workbench } = editor;
+    await workbench.view.getByRole('button', { name: 'Run prompt' }).click();
+    await workbench.view.getByRole('dialog', { name: 'Prompts' }).waitFor();
+    await workbench.view.getByRole('button', { name: 'Servers' }).waitFor();
+
+    assert.deepEqual(refused, []);
   });
 });

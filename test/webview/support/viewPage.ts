@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { ViewState } from '../../../src/shared/state/viewState.ts';
+import { viewPolicy } from '../../../src/vscode/viewPolicy.ts';
 import { initialState } from './builders.ts';
 import { editorStyles } from './editorStyles.ts';
 import type { HostAnswers } from './viewHost.ts';
@@ -12,17 +13,7 @@ import { readTheme } from './theme.ts';
 const origin = 'https://view.test';
 const built = new URL('../../../dist/webview/', import.meta.url);
 
-/**
- * The policy of the real view: scripts by nonce alone, no inline styles, nothing from the network. The toolkit tries out
- * a selector in a `style` element of its own, for which it looks up the nonce in a `meta` element.
- */
-const contentSecurityPolicy = [
-  `default-src 'none'`,
-  `script-src 'nonce-n0nce'`,
-  `style-src ${origin} 'nonce-n0nce'`,
-  `font-src ${origin}`,
-  `img-src ${origin} data:`,
-].join('; ');
+const nonce = 'n0nce';
 
 export interface ViewPageOptions {
   readonly theme?: ThemeName;
@@ -68,7 +59,7 @@ export async function openView(browser: Browser, options: ViewPageOptions = {}):
       return route.abort();
     }
     if (url.pathname === '/') {
-      const headers = { 'content-security-policy': contentSecurityPolicy };
+      const headers = { 'content-security-policy': viewPolicy(origin, nonce) };
       return route.fulfill({ contentType: 'text/html', headers, body: documentIn(theme) });
     }
     if (url.pathname === '/theme.css') {
@@ -96,14 +87,14 @@ function documentIn(theme: ThemeName): string {
 <html lang="en">
 <head>
 <meta charset="UTF-8">
-<meta property="csp-nonce" content="n0nce">
+<meta property="csp-nonce" content="${nonce}">
 <title>Patchbay</title>
 <link rel="stylesheet" href="${origin}/theme.css">
 <link rel="stylesheet" href="${origin}/main.css">
 </head>
 <body class="${kind}" data-vscode-theme-kind="${kind}">
 <div id="root"></div>
-<script type="module" nonce="n0nce" src="${origin}/main.js"></script>
+<script type="module" nonce="${nonce}" src="${origin}/main.js"></script>
 </body>
 </html>`;
 }
