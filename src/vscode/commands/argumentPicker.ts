@@ -4,6 +4,7 @@ import type { PromptArgumentDefinition } from '../../core/mcp/catalog.ts';
 
 /** One step of filling arguments in the palette. */
 export interface ArgumentStep {
+  /** Of the prompt or template; the argument's name follows it. */
   readonly title: string;
   /** 1-based. */
   readonly step: number;
@@ -24,11 +25,11 @@ export async function pickArgument(options: ArgumentStep): Promise<string | unde
   owned.add(box);
   let pending: AbortController | undefined;
   try {
-    box.title = options.title;
     box.step = options.step;
     box.totalSteps = options.totalSteps;
     box.ignoreFocusOut = true;
     const name = argument.title ?? argument.name;
+    box.title = `${options.title}: ${name}`;
     box.placeholder = argument.isRequired
       ? vscode.l10n.t('{0} (required)', name)
       : vscode.l10n.t('{0} (optional, Enter leaves it out)', name);
