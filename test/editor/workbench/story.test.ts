@@ -109,6 +109,8 @@ describe('a first conversation in the example workspace, with the offline demo',
     await quickInput.row('Paris').waitFor();
     await editor.workbench.screenshot('4-palette-completion');
     await quickInput.pick('Paris');
+    // Until the next question is open, what is typed would answer the one before.
+    await quickInput.row('3').waitFor();
     await quickInput.answer('3');
     await chat.lastQuestion.getByText('plan_trip').first().waitFor();
     await chat.idle();
