@@ -102,6 +102,7 @@ export const strings = {
   attachResource: 'Attach resource',
   runPrompt: 'Run prompt',
   servers: 'Servers',
+  serverWarnings: 'What is missing',
   attachments: 'Attachments',
   remove: 'Remove',
   promptMenu: 'Prompts',

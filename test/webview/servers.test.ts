@@ -84,6 +84,21 @@ describe('The servers', () => {
       ]);
     }));
 
+  it('say why a connected server offers less than it has', () => {
+    const warnings = [
+      { code: 'tools_failed', message: 'The tools could not be listed: Internal error.' },
+      { code: 'list_truncated', message: 'Only the first 5,000 resources are used.' },
+    ];
+    return withView({ state: { servers: [aServer({ counts: noCounts, warnings })] } }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const notes = page.getByRole('list', { name: 'What is missing' }).getByRole('listitem');
+      assert.deepEqual(
+        await notes.allInnerTexts(),
+        warnings.map(({ message }) => message),
+      );
+    });
+  });
+
   it('say what went wrong, with file and line', () => {
     const error = 'The program “pg-mcp” was not found. Install it, or correct "command".';
     const issue = {

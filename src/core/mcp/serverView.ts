@@ -1,8 +1,11 @@
 import { relative } from 'node:path';
+import type { Catalog } from './catalog.ts';
 import type { ConfigIssue } from './configIssue.ts';
 import type { ServerSnapshot } from './hubPort.ts';
 import type { ConfigIssueView, ServerView } from '../../shared/state/serverView.ts';
 import { writtenCommand } from './writtenCommand.ts';
+
+const maxWarnings = 20;
 
 /** A server as the view may see it: no environment values, no headers. */
 export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string | undefined): ServerView {
@@ -25,7 +28,16 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
       templates: catalog.resourceTemplates.length,
       prompts: catalog.prompts.length,
     },
+    warnings: viewWarnings(catalog),
   };
+}
+
+/** The first warnings, and how many there are besides: a server decides how much of what it lists is left out. */
+function viewWarnings({ warnings }: Catalog): ServerView['warnings'] {
+  const shown = warnings.slice(0, maxWarnings).map(({ code, message }) => ({ code, message }));
+  const more = warnings.length - shown.length;
+  if (more === 0) return shown;
+  return [...shown, { code: 'more_warnings', message: `${more} more warnings are not shown here.` }];
 }
 
 export function toConfigIssueView(issue: ConfigIssue, workspaceFolder: string | undefined): ConfigIssueView {

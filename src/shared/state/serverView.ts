@@ -43,6 +43,8 @@ export const serverViewSchema = z.object({
     templates: z.number(),
     prompts: z.number(),
   }),
+  /** What of its offer is missing and why, such as a list that could not be read (contract §7). */
+  warnings: z.readonly(z.array(z.object({ code: z.string(), message: z.string() }))),
 });
 export type ServerView = z.infer<typeof serverViewSchema>;
 

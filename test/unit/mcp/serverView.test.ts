@@ -50,6 +50,22 @@ describe('a server as the view gets it', () => {
     assert.deepEqual(command?.alwaysAllow, ['book_trip', '*']);
   });
 
+  it('says what is missing of its offer, and only so much of it', () => {
+    const warning = { code: 'tool_skipped', server: 'docs', message: 'The tool "x" was left out.' } as const;
+    const viewOf = (count: number) =>
+      toServerView(
+        {
+          definition,
+          state: { status: 'connecting' },
+          catalog: { ...emptyCatalog, warnings: Array(count).fill(warning) },
+        },
+        '/project',
+      ).warnings;
+    assert.deepEqual(viewOf(1), [{ code: 'tool_skipped', message: 'The tool "x" was left out.' }]);
+    assert.equal(viewOf(20).length, 20);
+    assert.match(viewOf(500).at(-1)?.message ?? '', /^480 more/);
+  });
+
   it('names its file relative to the workspace, with the line', () => {
     assert.equal(view.source, '.mcp.json:3');
   });

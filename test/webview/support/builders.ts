@@ -15,6 +15,7 @@ export function aServer(parts: Partial<ServerView> = {}): ServerView {
     status: 'connected',
     hash: 'a1b2',
     counts: { tools: 2, resources: 3, templates: 1, prompts: 1 },
+    warnings: [],
     ...parts,
   };
 }

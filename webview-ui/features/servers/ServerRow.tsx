@@ -8,6 +8,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { text } from '../../text.ts';
 import { ServerApproval } from './ServerApproval.tsx';
+import { ServerWarnings } from './ServerWarnings.tsx';
 import { countsInWords, scopeInWords, statusInWords } from './serverWords.ts';
 
 /** One server: its state, what it offers, what went wrong, and what can be done. */
@@ -40,6 +41,7 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
         <ServerActions name={name} nameId={nameId} canRun={status !== 'needsApproval'} />
       </div>
       {status === 'connected' && <p className="secondary">{countsInWords(server.counts)}</p>}
+      {server.warnings.length > 0 && <ServerWarnings warnings={server.warnings} />}
       {server.error !== undefined && <ErrorNote message={server.error} />}
       {/* Another definition is another question: its buttons must not take a click that was meant for the last. */}
       {status === 'needsApproval' && <ServerApproval key={server.hash} server={server} />}
