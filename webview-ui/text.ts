@@ -1,3 +1,4 @@
+import { visibleCharacters } from '../src/shared/base/visibleCharacters.ts';
 import { strings } from './strings.ts';
 
 type Strings = typeof strings;
@@ -12,14 +13,18 @@ type Values<S extends string> = [Placeholder<S>] extends [never]
 /** Keys that exist as `<key>One` and `<key>Other`. */
 type CountedKey = Key extends infer K ? (K extends `${infer Stem}Other` ? Stem : never) : never;
 
-/** A sentence of the catalogue with its placeholders filled; missing or surplus values do not compile. */
+/**
+ * A sentence of the catalogue with its placeholders filled; missing or surplus values do not compile. Hidden characters
+ * of a value are written out.
+ */
 export function text<K extends Key>(key: K, ...[values]: Values<Strings[K]>): string {
   const template: string = strings[key];
   if (values === undefined) return template;
   const given: Readonly<Record<string, string | number>> = values;
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = given[name];
-    return typeof value === 'number' ? formatNumber(value) : (value ?? whole);
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? formatNumber(value) : visibleCharacters(value);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ServerDefinition } from '../../core/mcp/serverDefinition.ts';
+import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
 import { writtenCommand } from '../../core/mcp/writtenCommand.ts';
 import { defaultSettings } from '../../core/settings.ts';
 import type { CommandContext } from '../commandContext.ts';
@@ -56,7 +57,7 @@ function startText(definition: ServerDefinition): string {
     `  environment: ${names.length === 0 ? 'nothing added' : names.join(', ')}`,
     `  runs without asking: ${toolsText(alwaysAllow)}`,
   ];
-  return `${parts.join('\n')}\n`;
+  return visibleCharacters(`${parts.join('\n')}\n`);
 }
 
 /** Names in quotes, so that none of them can pass for the words. */

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { textChunks } from '../../../webview-ui/components/textChunks.ts';
 import { counted, text } from '../../../webview-ui/text.ts';
-import { visibleControls } from '../../../webview-ui/visibleControls.ts';
 
 describe('text', () => {
   it('fills placeholders, and takes values for what they are', () => {
     assert.equal(text('toolOnServer', { tool: '{server}', server: '$&' }), 'Tool {server} on $&');
+  });
+
+  it('shows what hides or reorders in a value', () => {
+    assert.equal(text('toolOnServer', { tool: 'a\u202eb', server: 'c\u3164' }), 'Tool a\\u202eb on c\\u3164');
   });
 
   it('groups the digits of numbers', () => {
@@ -14,13 +17,6 @@ describe('text', () => {
 
   it('counts by the plural rules', () => {
     assert.deepEqual([counted('tools', 0), counted('tools', 1), counted('tools', 2)], ['0 tools', '1 tool', '2 tools']);
-  });
-});
-
-describe('visibleControls', () => {
-  it('shows what would hide or reorder, and leaves tabs, line ends and other writing alone', () => {
-    assert.equal(visibleControls('a\u202Eb\u200Bc\u0007\r'), 'a\\u202eb\\u200bc\\u0007\\u000d');
-    assert.equal(visibleControls('a\tb\nשלום 日本 é'), 'a\tb\nשלום 日本 é');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ToolTarget } from '../../../src/shared/thread/toolTarget.ts';
 import { text } from '../../text.ts';
-import { visibleControls } from '../../visibleControls.ts';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import { ServerClaim } from './ServerClaim.tsx';
 
 /** What is to be read, exactly. */
@@ -11,21 +11,21 @@ export function ResourceFacts({ target }: { target: Extract<ToolTarget, { kind: 
       <dl className="facts">
         <dt>{text('approvalServer')}</dt>
         <dd>
-          <bdi>{visibleControls(target.server)}</bdi>
+          <bdi>{visibleCharacters(target.server)}</bdi>
         </dd>
         <dt>{text('approvalUri')}</dt>
         <dd>
-          <code>{visibleControls(target.uri)}</code>
+          <code>{visibleCharacters(target.uri)}</code>
         </dd>
         <dt>{text('approvalType')}</dt>
         <dd>
-          <bdi>{target.mimeType === undefined ? text('approvalTypeUnknown') : visibleControls(target.mimeType)}</bdi>
+          <bdi>{target.mimeType === undefined ? text('approvalTypeUnknown') : visibleCharacters(target.mimeType)}</bdi>
         </dd>
         {target.name !== undefined && (
           <>
             <dt>{text('approvalName')}</dt>
             <dd>
-              <bdi>{visibleControls(target.name)}</bdi>
+              <bdi>{visibleCharacters(target.name)}</bdi>
             </dd>
           </>
         )}

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { JsonValue } from '../../../src/shared/base/json.ts';
 import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
-import { visibleControls } from '../../visibleControls.ts';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { PendingCall } from './pendingCalls.ts';
 import { ServerClaim } from './ServerClaim.tsx';
 import { ToolHints } from './ToolHints.tsx';
@@ -18,18 +18,18 @@ export function ToolFacts({ call }: { call: PendingCall }): ReactElement {
           <>
             <dt>{text('approvalServer')}</dt>
             <dd>
-              <bdi>{visibleControls(tool.server)}</bdi>
+              <bdi>{visibleCharacters(tool.server)}</bdi>
             </dd>
           </>
         )}
         <dt>{text('approvalTool')}</dt>
         <dd>
-          <code>{visibleControls(tool?.tool ?? call.name)}</code>
+          <code>{visibleCharacters(tool?.tool ?? call.name)}</code>
         </dd>
         <dt>{text('approvalArguments')}</dt>
         <dd className="fact-wide">
           <pre className="code-box" tabIndex={0}>
-            <PlainText text={visibleControls(argumentsAsText(call.input))} />
+            <PlainText text={visibleCharacters(argumentsAsText(call.input))} />
           </pre>
         </dd>
       </dl>

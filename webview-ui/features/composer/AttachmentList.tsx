@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useId } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { Attachment } from '../../../src/shared/state/viewState.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
@@ -28,9 +29,9 @@ function AttachmentItem({ attachment }: { attachment: Attachment }): ReactElemen
     <li className="attachment" title={`${server}: ${uri}`}>
       <Icon name="attach" />
       <bdi id={nameId} className="attachment-name">
-        {name}
+        {visibleCharacters(name)}
       </bdi>
-      <bdi className="secondary attachment-server">{server}</bdi>
+      <bdi className="secondary attachment-server">{visibleCharacters(server)}</bdi>
       <IconButton
         icon="close"
         label={text('remove')}

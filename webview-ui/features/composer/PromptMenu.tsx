@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useEffect, useRef } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import { text } from '../../text.ts';
 import type { PromptMenuState } from './usePromptMenu.ts';
 import { commandOf } from './usePromptMenu.ts';
@@ -24,7 +25,7 @@ export function PromptMenu({ id, menu }: { id: string; menu: PromptMenuState }):
             menu.choose(entry);
           }}
         >
-          <bdi className="option-label">{commandOf(entry)}</bdi>
+          <bdi className="option-label">{visibleCharacters(commandOf(entry))}</bdi>
           {entry.description !== undefined && <span className="secondary option-detail">{entry.description}</span>}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { Material } from '../../../src/shared/thread/threadState.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -26,10 +27,10 @@ function MaterialSummary({ material }: { material: Material }): ReactElement {
     <span className="material-summary">
       <Icon name="attach" />
       <bdi className="material-uri" title={material.name}>
-        {material.uri}
+        {visibleCharacters(material.uri)}
       </bdi>
       <span className="secondary">
-        {material.server} · {size}
+        {visibleCharacters(material.server)} · {size}
       </span>
     </span>
   );

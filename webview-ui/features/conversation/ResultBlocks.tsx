@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -62,7 +63,7 @@ function ResourceLink({ block }: { block: Extract<ResultBlock, { type: 'resource
   return (
     <p className="resource-link">
       <Icon name="link" />
-      <bdi className="material-uri">{name ?? uri}</bdi>
+      <bdi className="material-uri">{visibleCharacters(name ?? uri)}</bdi>
       <span className="secondary">
         <bdi>{text('resourceFrom', { uri, server })}</bdi>
         {block.mimeType !== undefined && ` · ${block.mimeType}`}

@@ -1,5 +1,6 @@
 import './toolCard.css';
 import type { ReactElement } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import type { ToolCall } from '../../../src/shared/thread/toolCall.ts';
 import { isToolCallEnded } from '../../../src/shared/thread/toolCall.ts';
@@ -22,8 +23,8 @@ export function ToolCard({ call }: { call: ToolCall }): ReactElement {
         <button type="button" className="tool-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span className="tool-words">
-            <bdi>{title}</bdi>
-            {server !== undefined && <bdi className="secondary">{server}</bdi>}
+            <bdi>{visibleCharacters(title)}</bdi>
+            {server !== undefined && <bdi className="secondary">{visibleCharacters(server)}</bdi>}
           </span>
         </button>
         <ToolState call={call} />

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactElement } from 'react';
 import { useRef, useState } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -44,7 +45,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactElement {
       <header className="form-header">
         <IconButton icon="arrow-left" label={text('back')} onPress={props.onBack} />
         <h2>{props.title}</h2>
-        <bdi className="secondary">{props.source.server}</bdi>
+        <bdi className="secondary">{visibleCharacters(props.source.server)}</bdi>
       </header>
       {props.description !== undefined && <p className="secondary">{props.description}</p>}
       {props.arguments.map((argument, index) => (

@@ -1,5 +1,6 @@
 import type { ForwardedRef, ReactElement, Ref } from 'react';
 import { forwardRef, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import { Virtuoso } from 'react-virtuoso';
 import { Icon } from '../../components/Icon.tsx';
@@ -115,12 +116,12 @@ function Option({ id, item, position, total, isUnderServer, isActive, onChoose }
       <Icon name={item.icon} />
       <div className="option-words">
         <span className="option-line">
-          <bdi className="option-label">{item.label}</bdi>
-          {item.mark !== undefined && <bdi className="secondary option-mark">{item.mark}</bdi>}
+          <bdi className="option-label">{visibleCharacters(item.label)}</bdi>
+          {item.mark !== undefined && <bdi className="secondary option-mark">{visibleCharacters(item.mark)}</bdi>}
         </span>
         <span className="option-line secondary">
-          <bdi className="option-detail">{item.detail}</bdi>
-          <bdi className={isUnderServer ? 'visually-hidden' : 'option-mark'}>{item.server}</bdi>
+          <bdi className="option-detail">{visibleCharacters(item.detail)}</bdi>
+          <bdi className={isUnderServer ? 'visually-hidden' : 'option-mark'}>{visibleCharacters(item.server)}</bdi>
         </span>
       </div>
     </div>

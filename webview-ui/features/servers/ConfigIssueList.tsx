@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { ConfigIssueView } from '../../../src/shared/state/serverView.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { text } from '../../text.ts';
@@ -11,7 +12,8 @@ export function ConfigIssueList({ issues }: { issues: readonly ConfigIssueView[]
         <li key={index} className="note note-warning">
           <Icon name="warning" />
           <span>
-            <bdi className="config-issue-source">{issue.source}</bdi> {issue.message}
+            <bdi className="config-issue-source">{visibleCharacters(issue.source)}</bdi>{' '}
+            {visibleCharacters(issue.message)}
           </span>
         </li>
       ))}

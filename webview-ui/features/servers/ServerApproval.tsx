@@ -3,7 +3,7 @@ import type { ServerView } from '../../../src/shared/state/serverView.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
 import { ConsentButton } from '../../components/ConsentButton.tsx';
 import { text } from '../../text.ts';
-import { visibleControls } from '../../visibleControls.ts';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 
 /** What a workspace wants to start and be granted, in full, before it is started for the first time. */
 export function ServerApproval({ server }: { server: ServerView }): ReactElement {
@@ -17,7 +17,7 @@ export function ServerApproval({ server }: { server: ServerView }): ReactElement
         <dl className="facts">
           <dt>{text('commandLabel')}</dt>
           <dd>
-            <code>{visibleControls(command.command)}</code>
+            <code>{visibleCharacters(command.command)}</code>
           </dd>
           <dt>{text('argumentsLabel')}</dt>
           <dd>
@@ -25,7 +25,7 @@ export function ServerApproval({ server }: { server: ServerView }): ReactElement
           </dd>
           <dt>{text('directoryLabel')}</dt>
           <dd>
-            <code>{visibleControls(command.cwd)}</code>
+            <code>{visibleCharacters(command.cwd)}</code>
           </dd>
           <dt>{text('environmentLabel')}</dt>
           <dd>
@@ -58,7 +58,7 @@ function Items({ items }: { items: readonly string[] }): ReactElement {
     <>
       {items.map((item, index) => (
         <code key={index} className="fact-line">
-          {item === '' ? '""' : visibleControls(item)}
+          {item === '' ? '""' : visibleCharacters(item)}
         </code>
       ))}
     </>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useId } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { ServerStatus, ServerView } from '../../../src/shared/state/serverView.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
@@ -22,7 +23,7 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
       <div className="server-heading">
         <StatusIcon status={status} />
         <bdi id={nameId} className="server-name">
-          {name}
+          {visibleCharacters(name)}
         </bdi>
         <span className="server-status">{statusInWords(status)}</span>
         <Switch
@@ -36,13 +37,14 @@ export function ServerRow({ server }: { server: ServerView }): ReactElement {
       </div>
       <div className="server-about">
         <p className="secondary">
-          {scopeInWords(server.scope)} · <bdi>{server.source}</bdi> · {server.transport}
+          {scopeInWords(server.scope)} · <bdi>{visibleCharacters(server.source)}</bdi> ·{' '}
+          {visibleCharacters(server.transport)}
         </p>
         <ServerActions name={name} nameId={nameId} canRun={status !== 'needsApproval'} />
       </div>
       {status === 'connected' && <p className="secondary">{countsInWords(server.counts)}</p>}
       {server.warnings.length > 0 && <ServerWarnings warnings={server.warnings} />}
-      {server.error !== undefined && <ErrorNote message={server.error} />}
+      {server.error !== undefined && <ErrorNote message={visibleCharacters(server.error)} />}
       {/* Another definition is another question: its buttons must not take a click that was meant for the last. */}
       {status === 'needsApproval' && <ServerApproval key={server.hash} server={server} />}
     </li>

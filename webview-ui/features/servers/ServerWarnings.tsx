@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import type { ServerView } from '../../../src/shared/state/serverView.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { text } from '../../text.ts';
@@ -10,7 +11,7 @@ export function ServerWarnings({ warnings }: Pick<ServerView, 'warnings'>): Reac
       {warnings.map(({ message }, index) => (
         <li key={index} className="note note-warning">
           <Icon name="warning" />
-          <span>{message}</span>
+          <span>{visibleCharacters(message)}</span>
         </li>
       ))}
     </ul>
