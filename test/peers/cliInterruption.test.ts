@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { aGate } from '../servers/scriptedModel/gate.ts';
 import { anAnswer, aText, atGate, calling } from '../servers/scriptedModel/script.ts';
 import { CommandLine, objectsOf, theOne } from './cli/commandLine.ts';
 import { modelArguments, withModel } from './cli/conversation.ts';
+import { endsWithin, LifeLines } from './cli/lifeLines.ts';
 import { everything } from './cli/mcpServers.ts';
 import { builtTour, type BuiltTour } from './tourClient.ts';
 
@@ -17,7 +14,7 @@ describe('an interrupted command', function () {
   this.timeout(30_000);
   let tour: BuiltTour;
   let commandLine: CommandLine;
-  let pids: string;
+  let lifeLines: LifeLines;
   let config: string;
 
   before(async () => {
@@ -25,15 +22,14 @@ describe('an interrupted command', function () {
   });
   beforeEach(async () => {
     commandLine = await CommandLine.create();
-    pids = join(commandLine.folder, 'pids');
+    lifeLines = await LifeLines.listen();
     config = await commandLine.servers({
-      stubborn: { command: 'node', args: [stubborn, pids, tour.server] },
+      stubborn: { command: 'node', args: [stubborn, String(lifeLines.port), tour.server] },
       every: everything,
     });
   });
   afterEach(async () => {
-    // What a failing test leaves behind would never end by itself.
-    for (const pid of await startedServers()) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    await lifeLines.dispose();
     await commandLine.dispose();
   });
   after(() => tour.remove());
@@ -42,17 +38,15 @@ describe('an interrupted command', function () {
     it(`by ${signal} keeps what was said, ends with 130 and leaves no server within 2 s, however stubborn`, async () => {
       const gate = aGate();
       await withModel([anAnswer([aText('Half', 100), atGate(gate)])], async (model) => {
+        const started = lifeLines.next();
         const running = commandLine.start([
           ...[...modelArguments(model), '--mcp-config', config],
           ...['--output-format', 'stream-json', '-p', 'Speak'],
         ]);
         await running.said('"Half"');
-        const [server] = await startedServers();
-        assert.ok(isAlive(server!), 'the server never ran');
-        const sent = performance.now();
+        const server = await started;
         running.child.kill(signal);
-        const ended = await running.ended;
-        await goneBy(server!, sent + 2_000);
+        const [ended] = await Promise.all([running.ended, endsWithin(server, 2_000)]);
         const { status, text } = theOne(objectsOf(ended), 'result');
         assert.deepEqual([status, text], ['cancelled', 'Half']);
         assert.equal(ended.code, 130);
@@ -62,16 +56,17 @@ describe('an interrupted command', function () {
 
   it('by a second signal ends at once and takes its servers with it', async () => {
     await withModel([anAnswer([aText('Half', 100), atGate(aGate())])], async (model) => {
+      const started = lifeLines.next();
       const running = commandLine.start([
         ...[...modelArguments(model), '--mcp-config', config],
         ...['--output-format', 'stream-json', '-p', 'Speak'],
       ]);
       await running.said('"Half"');
-      const [server] = await startedServers();
+      const server = await started;
       running.child.kill('SIGINT');
       running.child.kill('SIGTERM');
       const { code } = await running.ended;
-      await goneBy(server!, performance.now() + 100);
+      await server.ended;
       assert.equal(code, 130);
     });
   });
@@ -150,36 +145,4 @@ describe('an interrupted command', function () {
     const { code, stdout } = await running.ended;
     assert.deepEqual([code, stdout], [130, '']);
   });
-
-  async function startedServers(): Promise<number[]> {
-    const lines = existsSync(pids) ? (await readFile(pids, 'utf8')).trim().split('\n') : [];
-    return lines.map(Number);
-  }
 });
-
-/** Waits for the end of a process, which is not ours and so not announced; fails when it is still there at that time. */
-async function goneBy(pid: number, deadline: number): Promise<void> {
-  while (isAlive(pid)) {
-    assert.ok(performance.now() < deadline, `process ${pid} is still there`);
-    await setTimeout(5);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A dead process that its new parent has not waited for yet still takes signals.
-  return process.platform !== 'linux' || !/^\d+ \(.*\) Z/s.test(statusOf(pid));
-}
-
-function statusOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    // It was waited for between the two looks.
-    return `${pid} () Z`;
-  }
-}

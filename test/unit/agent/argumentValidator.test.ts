@@ -62,9 +62,7 @@ describe('ArgumentValidator', () => {
 
   it('never runs a regular expression of a server', async () => {
     const schema: JsonObject = { type: 'object', properties: { text: { type: 'string', pattern: '^(a+)+$' } } };
-    const started = performance.now();
     assert.equal(await problems(schema, { text: `${'a'.repeat(40)}!` }), undefined);
-    assert.ok(performance.now() - started < 1_000);
   });
 
   it('keeps schemas of the same $id apart', async () => {

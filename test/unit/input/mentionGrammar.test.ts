@@ -161,12 +161,9 @@ describe('findMentions', () => {
   });
 
   it('takes time in proportion to the text, whatever is in it', function () {
-    this.timeout(30_000);
+    // Mocha's time-out is the assertion: time that grows with the square of a text takes minutes.
+    this.timeout(15_000);
     const pieces = ['@tour:(', '@', '(@my:', '` ', '@"tour:', '@a:b://', '.', '@tour:x....', '`a` @tour:x ', '`` ` @a'];
-    for (const piece of pieces) {
-      const started = performance.now();
-      findMentions(piece.repeat(200_000 / piece.length), names);
-      assert(performance.now() - started < 5_000, piece);
-    }
+    for (const piece of pieces) findMentions(piece.repeat(200_000 / piece.length), names);
   });
 });
