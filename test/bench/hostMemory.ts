@@ -38,8 +38,8 @@ function growth(baseUrl: string): Promise<MemoryGrowth> {
   return new Promise((resolve, reject) => {
     const child = fork(program, [baseUrl, server, String(turns)], {
       execArgv: [...process.execArgv, '--expose-gc'],
-      // Otherwise glibc keeps freed memory for each of the engine's threads, and that differs from run to run.
-      env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+      // Otherwise glibc keeps freed memory for itself, tens of megabytes, and how much differs from run to run.
+      env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384' },
     });
     let found: MemoryGrowth | undefined;
     child.once('message', (message) => (found = message as MemoryGrowth));

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ExtensionHost } from './extensionHost.ts';
 
 /** By how much a conversation made the process grow, in bytes. */
@@ -26,10 +26,10 @@ process.send?.(growth, () => process.disconnect());
 
 /** What the process holds when everything that can go is gone, also the pages that the engine keeps for later. */
 async function memory(): Promise<Omit<MemoryGrowth, 'calls'>> {
-  // What one collection sets free may hold more that only the next one finds.
-  for (let round = 0; round < 5; round += 1) {
-    await setImmediate();
+  // The engine gives pages back in threads of its own, and what one collection sets free may hold more.
+  for (let round = 0; round < 20; round += 1) {
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    await delay(50);
   }
   const { rss, heapUsed, external } = process.memoryUsage();
   return { resident: rss, heap: heapUsed + external };
