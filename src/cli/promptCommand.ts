@@ -9,6 +9,7 @@ import { conversationSettings } from './conversationSettings.ts';
 import { errorExitCode } from './errorExitCode.ts';
 import { exitCode } from './exitCode.ts';
 import type { ExitCode } from './exitCode.ts';
+import { messageOf } from '../shared/base/messageOf.ts';
 import type { Warning } from '../shared/thread/threadEvent.ts';
 import { modelNote } from './modelNote.ts';
 import { outputWriter } from './outputWriter.ts';
@@ -66,7 +67,7 @@ function endOf(error: unknown, signal: AbortSignal): ConversationEnd {
   if (signal.aborted) return { result: { type: 'result', status: 'cancelled', text: '' }, code: exitCode.interrupted };
   const code = errorExitCode(error);
   if (code === exitCode.usage) throw error;
-  return { result: failure('failed', error instanceof Error ? error.message : String(error)), code };
+  return { result: failure('failed', messageOf(error)), code };
 }
 
 async function typedText(options: ConversationOptions, { terminal, signal }: CommandContext): Promise<string> {
@@ -86,7 +87,7 @@ async function openThread(runtime: RuntimePort, id: string | undefined): Promise
       const code = cause.code === 'not_found' ? exitCode.notFound : exitCode.failed;
       throw new CommandError(code, cause.message, { cause });
     }
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     const advice = 'Make the folder writable, or choose another with PATCHBAY_HOME.';
     throw new CommandError(exitCode.failed, `The conversation cannot be kept: ${reason} ${advice}`, { cause });
   }
@@ -138,7 +139,7 @@ async function runTurn(
     const outcome = await thread.submit(text);
     if (outcome.status !== 'started') {
       signal.throwIfAborted();
-      return { result: refusal(outcome), code: exitCode.failed };
+      return { result: refusal(outcome), code: refusalExitCode(outcome) };
     }
     if (signal.aborted) stop();
     await outcome.done;
@@ -151,9 +152,28 @@ async function runTurn(
   }
 }
 
+type Refusal = Exclude<SubmitOutcome, { status: 'started' }>;
+
+/** The same numbers as of `mcp prompt` (contract §8). */
+function refusalExitCode(outcome: Refusal): ExitCode {
+  if (outcome.status === 'needsArguments') return exitCode.usage;
+  switch (outcome.code) {
+    case 'unknown_command':
+    case 'not_connected':
+      return exitCode.notFound;
+    case 'invalid_input':
+      return exitCode.usage;
+    case 'busy':
+    case 'closed':
+    case 'internal':
+    case 'stopped':
+      return exitCode.failed;
+  }
+}
+
 /** Why a message did not become a turn. Nobody is here to fill a form, so missing arguments are an error too. */
-function refusal(outcome: Exclude<SubmitOutcome, { status: 'started' }>): ResultObject {
-  if (outcome.status === 'rejected') return failure('rejected', outcome.message);
+function refusal(outcome: Refusal): ResultObject {
+  if (outcome.status === 'rejected') return failure(outcome.code, outcome.message);
   const { prompt, missing } = outcome;
   return failure(
     'missing_arguments',

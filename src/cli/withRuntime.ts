@@ -13,6 +13,7 @@ import type { ServerOptions } from './serverOptions.ts';
 import type { Terminal } from './terminal.ts';
 import { visibleLine } from './visibleText.ts';
 import { workspaceFolderOf } from './workspaceFolder.ts';
+import { messageOf } from '../shared/base/messageOf.ts';
 
 /**
  * Runs a command on the core and puts the core away afterwards, also when the command fails. Throws a usage error
@@ -41,7 +42,7 @@ async function putAway(runtime: RuntimePort, terminal: Terminal): Promise<void> 
   try {
     await runtime.dispose();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     terminal.note(visibleLine(`patchbay: warning: not everything could be put away: ${reason}`));
   }
 }

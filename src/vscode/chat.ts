@@ -1,5 +1,6 @@
 import type { Disposable } from '../shared/base/disposable.ts';
 import { DisposableStore } from '../shared/base/disposable.ts';
+import { messageOf } from '../shared/base/messageOf.ts';
 import type { SubmitResult } from '../shared/protocol/turnRequests.ts';
 import { StateStore } from '../shared/state/stateStore.ts';
 import type { Draft, ModelView } from '../shared/state/viewState.ts';
@@ -143,7 +144,7 @@ export class Chat implements Disposable {
       await this.#open(await runtime.openThread(id));
     } catch (error) {
       if (this.#owned.isDisposed) return;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#options.reportError(`The last conversation could not be opened, so a new one begins. ${why}`);
     }
   }
@@ -192,7 +193,7 @@ export class Chat implements Disposable {
       model = { id, label, isDemo };
     } catch (error) {
       // A setting that names no usable model: shown as such, and said in full when a turn needs the model.
-      model = { id: '', label: error instanceof Error ? error.message : String(error), isDemo: false };
+      model = { id: '', label: messageOf(error), isDemo: false };
     }
     if (!this.#owned.isDisposed) this.store.dispatch({ type: 'model/changed', model });
   }
@@ -217,7 +218,7 @@ export class Chat implements Disposable {
         };
       }
       case 'rejected':
-        return outcome;
+        return { status: 'rejected', message: outcome.message };
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../core/base/logger.ts';
+import { messageOf } from '../shared/base/messageOf.ts';
 
 /** Where failures go that nothing else shows: all into the log, and before the person where they can act on them. */
 export class FailureReporter {
@@ -13,7 +14,7 @@ export class FailureReporter {
   /** Logs a failure and shows its message. `advice` says what failed and what to do, where the error does not. */
   report(error: unknown, advice?: string): void {
     this.#logger.error(advice ?? 'What was asked for failed', error);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     this.#show(advice === undefined ? why : `${advice} ${why}`);
   }
 

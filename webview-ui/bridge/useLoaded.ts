@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { messageOf } from '../../src/shared/base/messageOf.ts';
 import type { RequestDeclaration } from '../../src/shared/rpc/declaration.ts';
 import { useViewLink } from './viewLinkContext.ts';
 
@@ -35,8 +36,4 @@ export function useLoaded<P, R>(
     };
   }, [request, declaration, params, revision]);
   return loaded;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@ import type { Disposable } from '../../src/shared/base/disposable.ts';
 import { DisposableStore } from '../../src/shared/base/disposable.ts';
 import type { Event } from '../../src/shared/base/emitter.ts';
 import { Emitter } from '../../src/shared/base/emitter.ts';
+import { messageOf } from '../../src/shared/base/messageOf.ts';
 import type { Intent } from '../../src/shared/protocol/intents.ts';
 import { dispatchIntent } from '../../src/shared/protocol/intents.ts';
 import type { Snapshot } from '../../src/shared/protocol/lifecycle.ts';
@@ -137,7 +138,7 @@ export class ViewConnection implements Disposable {
 
   #fail(error: unknown): void {
     if (this.#owned.isDisposed) return;
-    this.#setStatus({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    this.#setStatus({ kind: 'failed', message: messageOf(error) });
   }
 
   #setStatus(status: ConnectionStatus): void {

@@ -1,4 +1,5 @@
 import type { ServerDefinition } from '../../core/mcp/serverDefinition.ts';
+import { messageOf } from '../../shared/base/messageOf.ts';
 import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
 import { writtenCommand } from '../../core/mcp/writtenCommand.ts';
 import { defaultSettings } from '../../core/settings.ts';
@@ -40,7 +41,7 @@ async function keep(answer: Promise<void>): Promise<void> {
   try {
     await answer;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     const advice = 'Make the folder writable, or choose another with PATCHBAY_HOME.';
     throw new CommandError(exitCode.failed, `The answer cannot be kept: ${reason} ${advice}`, { cause });
   }

@@ -1,5 +1,6 @@
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
+import { messageOf } from '../../shared/base/messageOf.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
@@ -29,7 +30,7 @@ function toolArguments(json = '{}'): JsonObject {
   try {
     value = JSON.parse(json) as JsonValue;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new CommandError(exitCode.usage, `The tool's arguments are not JSON: ${reason}`, { cause });
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

@@ -1,5 +1,6 @@
 import { DisposableStore } from '../../shared/base/disposable.ts';
 import { Emitter } from '../../shared/base/emitter.ts';
+import { messageOf } from '../../shared/base/messageOf.ts';
 import type { Schedule } from '../../shared/rpc/port.ts';
 import type { ApprovalAnswer } from '../../shared/thread/approval.ts';
 import type { ThreadEvent, TurnError, TurnStatus, Warning } from '../../shared/thread/threadEvent.ts';
@@ -16,7 +17,7 @@ import type { ApprovalGate } from './approval/approvalGate.ts';
 import { InputError } from './input/inputError.ts';
 import type { InputPlan, ResolvablePlan } from './input/inputPlan.ts';
 import type { InputResolver } from './input/inputResolver.ts';
-import type { AttachedResource, SubmitOutcome, ThreadRunnerPort } from './threadRunnerPort.ts';
+import type { AttachedResource, SubmitOutcome, SubmitRejection, ThreadRunnerPort } from './threadRunnerPort.ts';
 import { DeltaBuffer } from './turn/deltaBuffer.ts';
 import { serverNotices } from './turn/serverNotices.ts';
 import { hasInput } from './turn/transcript.ts';
@@ -112,9 +113,9 @@ export class ThreadRunner implements ThreadRunnerPort {
 
   /** Plans and starts a turn. Never rejects. */
   async #begin(text: string, plan: () => InputPlan): Promise<SubmitOutcome> {
-    if (this.#isDisposed) return { status: 'rejected', message: 'This conversation is closed. Open it again.' };
+    if (this.#isDisposed) return rejected('closed', 'This conversation is closed. Open it again.');
     if (this.#stopCurrent) {
-      return { status: 'rejected', message: 'A turn is running. Wait for its end or stop it, then send again.' };
+      return rejected('busy', 'A turn is running. Wait for its end or stop it, then send again.');
     }
     const stop = new AbortController();
     this.#stopCurrent = stop;
@@ -131,8 +132,8 @@ export class ThreadRunner implements ThreadRunnerPort {
       plan = makePlan();
     } catch (error) {
       this.#stopCurrent = undefined;
-      if (signal.aborted) return { status: 'rejected', message: 'Stopped before anything was sent.' };
-      return { status: 'rejected', message: this.#internalError(error).message };
+      if (signal.aborted) return rejected('stopped', 'Stopped before anything was sent.');
+      return rejected('internal', this.#internalError(error).message);
     }
     switch (plan.kind) {
       case 'message':
@@ -145,7 +146,7 @@ export class ThreadRunner implements ThreadRunnerPort {
       }
       case 'rejected':
         this.#stopCurrent = undefined;
-        return { status: 'rejected', message: plan.message };
+        return rejected(plan.code, plan.message);
     }
   }
 
@@ -197,7 +198,7 @@ export class ThreadRunner implements ThreadRunnerPort {
 
   #internalError(error: unknown): TurnError {
     this.#options.logger.error('A turn failed inside Patchbay', error);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { code: 'internal', message: `Something went wrong inside Patchbay: ${why} Its log says more.` };
   }
 
@@ -243,13 +244,17 @@ export class ThreadRunner implements ThreadRunnerPort {
     if (this.#isLogFailing) return;
     this.#isLogFailing = true;
     this.#options.logger.error(`Conversation ${this.id} cannot be written`, error);
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const message = `This conversation cannot be saved at the moment: ${why} It goes on, and saving is tried again.`;
     const warning = { code: 'conversation_not_saved', message };
     const turnId = this.#state.current?.id;
     if (turnId === undefined) this.#notices.push(warning);
     else this.#emit({ type: 'warning', at: this.#options.now(), turnId, warning });
   }
+}
+
+function rejected(code: SubmitRejection, message: string): SubmitOutcome {
+  return { status: 'rejected', code, message };
 }
 
 const nothingToSend: TurnEnd = {

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { messageOf } from '../../shared/base/messageOf.ts';
 import type { ThreadEvent } from '../../shared/thread/threadEvent.ts';
 import { reduceThread } from '../../shared/thread/threadReducer.ts';
 import type { ThreadState } from '../../shared/thread/threadState.ts';
@@ -89,7 +90,7 @@ export class ThreadStore {
     } catch (error) {
       if (error instanceof ThreadError) throw error;
       if (isMissing(error)) throw this.#notFound(id);
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       throw new ThreadError('unreadable', `The conversation '${id}' cannot be read: ${why}`, { cause: error });
     }
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Disposable } from '../base/disposable.ts';
 import { DisposableStore, toDisposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
+import { messageOf } from '../base/messageOf.ts';
 import type { NotificationDeclaration, RequestDeclaration } from './declaration.ts';
 import { declareNotification } from './declaration.ts';
 import type { RpcMessage } from './message.ts';
@@ -195,7 +196,7 @@ export class Peer implements Disposable {
     } catch (error) {
       if (entry.isForgotten) return;
       const code = error instanceof RpcError ? error.code : rpcErrorCode.internalError;
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       this.#post({ jsonrpc: '2.0', id, error: { code, message: text } });
       if (code !== rpcErrorCode.cancelled) this.#rejected.fire(`${method}: ${text}`);
     } finally {

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { messageOf } from '../../../src/shared/base/messageOf.ts';
 import { submitTurn } from '../../../src/shared/protocol/turnRequests.ts';
 import { useViewLink } from '../../bridge/viewLinkContext.ts';
 import { usePanels } from '../../panels.tsx';
@@ -33,7 +34,7 @@ export function useSubmit(): Submit {
         openPicker({ kind: 'prompts', form: { prompt, values, command } });
       }
     } catch (error) {
-      setRejection(text('requestFailed', { message: error instanceof Error ? error.message : String(error) }));
+      setRejection(text('requestFailed', { message: messageOf(error) }));
     } finally {
       // The host has emptied the composer before it answered, if it does.
       draft.forgetSubmitted();

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useMemo, useState } from 'react';
+import { messageOf } from '../../../src/shared/base/messageOf.ts';
 import { runPrompt } from '../../../src/shared/protocol/turnRequests.ts';
 import { useRequest } from '../../bridge/useRequest.ts';
 import type { PromptForm as OpenedForm } from '../../panels.tsx';
@@ -34,7 +35,7 @@ export function PromptForm({ form, onBack, onClose }: PromptFormProps): ReactEle
           return setError(outcome.message);
       }
     } catch (failure) {
-      setError(text('requestFailed', { message: failure instanceof Error ? failure.message : String(failure) }));
+      setError(text('requestFailed', { message: messageOf(failure) }));
     }
   };
   return (

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useMemo, useState } from 'react';
+import { messageOf } from '../../../src/shared/base/messageOf.ts';
 import type { ResourceEntry } from '../../../src/shared/protocol/catalogRequests.ts';
 import { expandTemplate } from '../../../src/shared/protocol/catalogRequests.ts';
 import { useRequest } from '../../bridge/useRequest.ts';
@@ -26,7 +27,7 @@ export function TemplateForm({ template, onBack, onExpanded }: TemplateFormProps
       const expanded = await request(expandTemplate, { template: uri, values }).result;
       onExpanded(expanded.uri);
     } catch (failure) {
-      setError(text('requestFailed', { message: failure instanceof Error ? failure.message : String(failure) }));
+      setError(text('requestFailed', { message: messageOf(failure) }));
     }
   };
   return (

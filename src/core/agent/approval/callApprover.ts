@@ -2,6 +2,7 @@ import { abortable } from '../../base/abortable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ToolCallContext, ToolCallOutcome } from '../tools/toolCallContext.ts';
 import { aborted } from '../tools/toolCallContext.ts';
+import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { ApprovalAnswer, ApprovalDecider } from '../../../shared/thread/approval.ts';
 import type { Settings } from '../../settings.ts';
 import { readResourceNames } from '../tools/builtinNames.ts';
@@ -100,7 +101,7 @@ export class CallApprover {
       await this.#options.store.remember(subject, context.now());
     } catch (error) {
       this.#allowedHere.add(subjectKey(subject));
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       const message = `"Always allow" could not be saved, so it holds for this conversation only: ${why}`;
       const { turnId } = context;
       const { name: server } = subject.server;

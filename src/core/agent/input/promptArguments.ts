@@ -2,6 +2,7 @@ import type { PromptDefinition } from '../../mcp/catalog.ts';
 import { InputError } from './inputError.ts';
 import { promptWords } from './promptWords.ts';
 import type { Word } from './promptWords.ts';
+import { messageOf } from '../../../shared/base/messageOf.ts';
 
 /**
  * Reads the arguments typed after a prompt's name (contract §5): a JSON object, or words. `name=value` counts only for
@@ -27,7 +28,7 @@ function fromJson(text: string, prompt: PromptDefinition): Map<string, string> {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new InputError(
       `The arguments begin with "{" but are no JSON object: ${why}. Correct the JSON, or put the value in quotes.`,
       { cause: error },

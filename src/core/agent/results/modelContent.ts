@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { Material } from '../../../shared/thread/threadState.ts';
 import type { ModelContent } from '../../models/languageModel.ts';
@@ -49,7 +50,7 @@ async function blockParts(block: ResultBlock, options: ModelContentOptions): Pro
     return [asText(`[${line}:]`), { type: 'image', mimeType, data: bytes }];
   } catch (error) {
     // Whatever the disk says: one image that cannot be read must not end the conversation.
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return [asText(`[${line}, but cannot be shown. ${why}]`)];
   }
 }

@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
+import { messageOf } from '../../../shared/base/messageOf.ts';
 import { compileJsonSchema } from '../../base/jsonSchema.ts';
 import { headOf } from './textLimits.ts';
 
@@ -27,7 +28,7 @@ async function compile(schema: JsonObject): Promise<Problem> {
   try {
     validate = await compileJsonSchema(schema);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const text = `The tool's output schema cannot be used, so its structured result was not checked: ${why}`;
     return () => headOf(text, maxProblemChars);
   }

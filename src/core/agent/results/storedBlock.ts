@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { Artifact, ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import { bareType } from '../../threads/artifactType.ts';
 import type { ArtifactKind } from '../../threads/artifactType.ts';
@@ -35,7 +36,7 @@ export async function stored(
   } catch (error) {
     const what = `Content of type ${bareType(content.mimeType)}, ${Buffer.byteLength(content.data)} bytes,`;
     // The system's messages go on with a path after the comma, which is nobody's business here.
-    const why = error instanceof Error ? error.message.split(',', 1)[0] : String(error);
+    const why = messageOf(error).split(',', 1)[0];
     return {
       type: 'placeholder',
       text: `${what} could not be stored (${why}). Solve that and run it again.${excerpt}`,

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../shared/base/json.ts';
+import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import { AbortError, abortable } from '../../base/abortable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -74,7 +75,7 @@ export class ToolDispatcher {
       if (error instanceof AbortError) return aborted;
       if (error instanceof McpError) return mcpFailure(error);
       this.#logger.error(`The call of '${name}' failed inside Patchbay`, error);
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       return failed(`Patchbay could not carry out this call: ${why} Go on without it and tell the user.`);
     }
   }
