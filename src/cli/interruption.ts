@@ -10,7 +10,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const graceMs = 1_700;
 
 /**
- * The end of a command before its time: by a signal, or because nobody reads its output any more. The first signal
+ * The end of a command before its time: by a signal, or because its output is read or written no more. The first signal
  * aborts `signal`, and the command puts its things away; a second one ends the process at once.
  */
 export class Interruption {
@@ -34,6 +34,11 @@ export class Interruption {
   /** Nobody reads the output: ends quietly, since the reader has what it wanted. */
   outputClosed(): void {
     this.#end(exitCode.done);
+  }
+
+  /** The output cannot be written, so whatever the command does is lost. */
+  outputFailed(): void {
+    this.#end(exitCode.failed);
   }
 
   #interrupted(): void {

@@ -9,7 +9,7 @@ import { visibleLine } from './visibleText.ts';
 
 const interruption = new Interruption();
 interruption.listen();
-const terminal = new ProcessTerminal(process, () => interruption.outputClosed());
+const terminal = new ProcessTerminal(process, outputEnded);
 const ended = await run();
 await terminal.drained();
 process.exit(interruption.exitCode ?? ended);
@@ -24,6 +24,14 @@ async function run(): Promise<ExitCode> {
     if (!signal.aborted) terminal.note(errorLine(error));
     return errorExitCode(error);
   }
+}
+
+function outputEnded(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return interruption.outputClosed();
+  // A stream may fail once more for each piece that still waits.
+  if (interruption.signal.aborted) return;
+  terminal.note(errorLine(new Error(`The output cannot be written: ${error.message}. Write it to another place.`)));
+  interruption.outputFailed();
 }
 
 function errorLine(error: unknown): string {

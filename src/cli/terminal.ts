@@ -31,10 +31,10 @@ export interface TerminalStreams {
 export class ProcessTerminal implements Terminal {
   readonly #streams: TerminalStreams;
 
-  /** `onClosed` is called when the reader of stdout has gone away. */
-  constructor(streams: TerminalStreams, onClosed: () => void) {
+  /** `onFailed` is called when stdout takes nothing more: its reader has gone away (`EPIPE`), or it cannot be written. */
+  constructor(streams: TerminalStreams, onFailed: (error: NodeJS.ErrnoException) => void) {
     this.#streams = streams;
-    streams.stdout.on('error', onClosed);
+    streams.stdout.on('error', onFailed);
     // Nobody is left to be told.
     streams.stderr.on('error', () => {});
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { open } from 'node:fs/promises';
 import { aGate } from '../servers/scriptedModel/gate.ts';
 import { anAnswer, aText, atGate, calling, saying } from '../servers/scriptedModel/script.ts';
 import type { Script } from '../servers/scriptedModel/script.ts';
@@ -87,6 +88,24 @@ describe('the output of the command line', function () {
       assert.deepEqual([code, stderr], [0, '']);
     });
   });
+
+  for (const args of [
+    ['-p', 'Hello'],
+    ['mcp', 'list'],
+    ['mcp', 'read', 'tour', 'docs://handbook'],
+    ['mcp', 'tools', '--json'],
+  ]) {
+    it(`ends with 1 and says so when its output cannot be written: ${args.join(' ')}`, async () => {
+      const full = await open('/dev/full', 'w');
+      try {
+        const { code, stderr } = await commandLine.run(['--mcp-config', config, ...args], { stdout: full.fd });
+        assert.match(stderr, /patchbay: The output cannot be written: .*ENOSPC/);
+        assert.equal(code, 1);
+      } finally {
+        await full.close();
+      }
+    });
+  }
 
   it('names the offline demo and the way to a real model when no model is chosen', async () => {
     const { code, stdout, stderr } = await commandLine.run(['--mcp-config', config, '-p', 'Hello']);

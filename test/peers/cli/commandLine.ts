@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Folder that the command is started in; the workspace unless given. */
   readonly cwd?: string;
+  /** File descriptor that stdout goes to, instead of into `Ended`. */
+  readonly stdout?: number;
 }
 
 /** A running command. */
@@ -76,20 +78,21 @@ export class CommandLine {
     return this.start(args, options).ended;
   }
 
-  start(args: readonly string[], { input = '', env = {}, cwd = this.workspace }: RunOptions = {}): RunningCommand {
-    const child = spawn(plainNode(), [program, ...args], {
+  start(args: readonly string[], options: RunOptions = {}): RunningCommand {
+    const { input = '', env = {}, cwd = this.workspace } = options;
+    const child: ChildProcess = spawn(plainNode(), [program, ...args], {
       cwd,
       env: { PATH: process.env['PATH'], HOME: this.folder, PATCHBAY_HOME: this.home, ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
     });
     this.#children.add(child);
     let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => (stdout += piece));
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => (stderr += piece));
+    child.stdout?.setEncoding('utf8').on('data', (piece: string) => (stdout += piece));
+    child.stderr!.setEncoding('utf8').on('data', (piece: string) => (stderr += piece));
     // A command that ends before it has read its input is judged by how it ends.
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
+    child.stdin!.on('error', () => {});
+    child.stdin!.end(input);
     const ended = new Promise<Ended>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => resolve({ code, stdout, stderr }));
@@ -99,7 +102,7 @@ export class CommandLine {
         const look = (): void => {
           if (stdout.includes(text)) resolve();
         };
-        child.stdout.on('data', look);
+        child.stdout!.on('data', look);
         void ended.then(
           () => reject(new Error(`The command ended without saying ${text}:\n${stdout}\n${stderr}`)),
           reject,
