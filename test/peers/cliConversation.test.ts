@@ -321,6 +321,24 @@ describe('a conversation on the command line', function () {
     ]);
   });
 
+  const refused: readonly (readonly [string, number, string])[] = [
+    ['/nope:p', 4, 'unknown_command'],
+    ['/tour:sing', 4, 'unknown_command'],
+    ['/broken:plan', 4, 'not_connected'],
+    ['/tour:plan_trip', 2, 'missing_arguments'],
+    ['/tour:plan_trip {"town": "Paris"}', 2, 'invalid_input'],
+  ];
+  for (const [text, expected, errorCode] of refused) {
+    it(`ends with ${expected} when it is told ${text}`, async () => {
+      const config = await commandLine.servers({
+        tour: tourDefinition(tour.server),
+        broken: { command: 'no-such-program' },
+      });
+      const { code, objects } = await converse(commandLine, [], ['--mcp-config', config, '-p', text]);
+      assert.deepEqual([theOne(objects, 'result').error!.code, code], [errorCode, expected]);
+    });
+  }
+
   it('ends with 4 when the conversation to go on with does not exist', async () => {
     const { code, objects } = await converse(commandLine, [], ['--strict-mcp-config', '--resume', 'nope', '-p', 'Hi']);
     assert.deepEqual(

@@ -3,6 +3,7 @@ import type { ApprovalAnswer } from '../../shared/thread/approval.ts';
 import type { ThreadEvent, TurnStatus } from '../../shared/thread/threadEvent.ts';
 import type { ThreadState } from '../../shared/thread/threadState.ts';
 import type { PromptDefinition } from '../mcp/catalog.ts';
+import type { InputRejection } from './input/inputPlan.ts';
 
 /** A resource chosen by hand. */
 export interface AttachedResource {
@@ -22,7 +23,13 @@ export type SubmitOutcome =
       readonly values: Readonly<Record<string, string>>;
       readonly missing: readonly string[];
     }
-  | { readonly status: 'rejected'; readonly message: string };
+  | { readonly status: 'rejected'; readonly code: SubmitRejection; readonly message: string };
+
+/**
+ * Why a message did not become a turn: what it asks for cannot be, the thread is closed, another turn runs (`busy`), it
+ * was stopped before it began, or something failed inside.
+ */
+export type SubmitRejection = InputRejection | 'closed' | 'busy' | 'stopped' | 'internal';
 
 /** One thread and its turns, as every surface drives it. */
 export interface ThreadRunnerPort {

@@ -180,7 +180,11 @@ describe('stopping a turn', () => {
     const outcome = thread.runner.submit('/tour:plan_trip Paris 3');
     await reached;
     thread.runner.stop();
-    assert.deepEqual(await outcome, { status: 'rejected', message: 'Stopped before anything was sent.' });
+    assert.deepEqual(await outcome, {
+      status: 'rejected',
+      code: 'stopped',
+      message: 'Stopped before anything was sent.',
+    });
     assert.deepEqual(thread.events, []);
     hub.onReady = () => Promise.resolve();
     assert.equal((await thread.run('Hi')).status, 'completed');

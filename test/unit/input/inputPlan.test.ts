@@ -51,6 +51,7 @@ describe('planning input', () => {
     it('rejects nothing at all', () => {
       assert.deepEqual(resolver.plan(' \n'), {
         kind: 'rejected',
+        code: 'invalid_input',
         message: 'There is nothing to send. Type a message first.',
       });
     });
@@ -83,17 +84,26 @@ describe('planning input', () => {
       assert.equal(resolver.plan('/odd:p').kind, 'needsArguments');
     });
 
-    const rejected: readonly [string, RegExp][] = [
-      ['/nosuch', /^There is no command "\/nosuch"\. Prompts: \/tour:plan_trip, \/tour:hello\.$/],
-      ['/tour:nosuch x', /^There is no command "\/tour:nosuch"\. Prompts: /],
-      ['/away:plan x', /^"\/away:plan" cannot run: the server "away" is not connected\. Connect it, then send/],
-      ['/tour:plan_trip {"town": 1}', /has no argument "town"\. Its arguments: city, days \(optional\)\.$/],
-      ['/tour:hello you', /is left for you\. It takes none\./],
+    const rejected: readonly [string, string, RegExp][] = [
+      ['/nosuch', 'unknown_command', /^There is no command "\/nosuch"\. Prompts: \/tour:plan_trip, \/tour:hello\.$/],
+      ['/tour:nosuch x', 'unknown_command', /^There is no command "\/tour:nosuch"\. Prompts: /],
+      [
+        '/away:plan x',
+        'not_connected',
+        /^"\/away:plan" cannot run: the server "away" is not connected\. Connect it, then send/,
+      ],
+      [
+        '/tour:plan_trip {"town": 1}',
+        'invalid_input',
+        /has no argument "town"\. Its arguments: city, days \(optional\)\.$/,
+      ],
+      ['/tour:hello you', 'invalid_input', /is left for you\. It takes none\./],
     ];
-    for (const [text, message] of rejected) {
+    for (const [text, code, message] of rejected) {
       it(`rejects ${text}, saying what exists`, () => {
         const plan = resolver.plan(text);
         assert(plan.kind === 'rejected');
+        assert.equal(plan.code, code);
         assert.match(plan.message, message);
       });
     }

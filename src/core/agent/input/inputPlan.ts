@@ -35,7 +35,13 @@ export type InputPlan =
       readonly values: Readonly<Record<string, string>>;
       readonly missing: readonly string[];
     }
-  | { readonly kind: 'rejected'; readonly message: string };
+  | { readonly kind: 'rejected'; readonly code: InputRejection; readonly message: string };
+
+/**
+ * Why text is no input: it names a command that does not exist, one of a server that is not connected, or cannot be
+ * read.
+ */
+export type InputRejection = 'unknown_command' | 'not_connected' | 'invalid_input';
 
 /** A plan that a turn can start from. */
 export type ResolvablePlan = Extract<InputPlan, { kind: 'message' | 'prompt' }>;

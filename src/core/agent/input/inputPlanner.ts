@@ -17,7 +17,7 @@ export function planInput(
 ): InputPlan {
   const typed = text.trim();
   if (typed === '' && attachments.length === 0) {
-    return { kind: 'rejected', message: 'There is nothing to send. Type a message first.' };
+    return invalidInput('There is nothing to send. Type a message first.');
   }
   const prompts = promptsOf(servers);
   const command = typed.startsWith('/') ? findPromptCommand(typed, prompts) : undefined;
@@ -25,7 +25,7 @@ export function planInput(
     const { prompt, argumentText } = command;
     return asPlan(() => promptPlan(prompt, parsePromptArguments(argumentText, prompt), attachments));
   }
-  if (looksLikeCommand(typed)) return { kind: 'rejected', message: unknownCommand(typed, servers, prompts) };
+  if (looksLikeCommand(typed)) return unknownCommand(typed, servers, prompts);
   return { kind: 'message', text, mentions: mentionsOf(text, servers), attachments };
 }
 
@@ -38,9 +38,7 @@ export function planChosenPrompt(
 ): InputPlan {
   const prompts = promptsOf(servers);
   const prompt = prompts.find((candidate) => candidate.server === server && candidate.name === name);
-  if (!prompt) {
-    return { kind: 'rejected', message: unknownCommand(promptLabel({ server, name }), servers, prompts) };
-  }
+  if (!prompt) return unknownCommand(promptLabel({ server, name }), servers, prompts);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   return asPlan(() => {
     checkArgumentNames(Object.keys(given), prompt);
@@ -77,7 +75,7 @@ function asPlan(plan: () => InputPlan): InputPlan {
   try {
     return plan();
   } catch (error) {
-    if (error instanceof InputError) return { kind: 'rejected', message: error.message };
+    if (error instanceof InputError) return invalidInput(error.message);
     throw error;
   }
 }
@@ -86,17 +84,26 @@ function promptsOf(servers: readonly ServerSnapshot[]): PromptDefinition[] {
   return servers.flatMap(({ catalog }) => catalog.prompts);
 }
 
+function invalidInput(message: string): InputPlan {
+  return { kind: 'rejected', code: 'invalid_input', message };
+}
+
 function unknownCommand(
   typed: string,
   servers: readonly ServerSnapshot[],
   prompts: readonly PromptDefinition[],
-): string {
+): InputPlan {
   const word = /^\S*/.exec(typed)?.[0] ?? typed;
   const named = servers.find(({ definition }) => word.startsWith(promptLabel({ server: definition.name, name: '' })));
   if (named && named.state.status !== 'connected') {
     const { name } = named.definition;
-    return `"${word}" cannot run: the server "${name}" is not connected. Connect it, then send the command again.`;
+    const message = `"${word}" cannot run: the server "${name}" is not connected. Connect it, then send the command again.`;
+    return { kind: 'rejected', code: 'not_connected', message };
   }
+  return { kind: 'rejected', code: 'unknown_command', message: noSuchCommand(word, prompts) };
+}
+
+function noSuchCommand(word: string, prompts: readonly PromptDefinition[]): string {
   if (prompts.length === 0) {
     return `There is no command "${word}": no connected server offers prompts. Connect one that does, or leave out the "/".`;
   }
