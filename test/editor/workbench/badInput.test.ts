@@ -111,6 +111,9 @@ describe('bad input in the editor', function () {
   it('lost no part of the conversation', async () => {
     await editor.workbench.reload();
     await editor.workbench.openView();
-    await chat.lastAnswer.getByText(/a business trip to Paris for 3 days/).first().waitFor();
+    await chat.lastAnswer
+      .getByText(/a business trip to Paris for 3 days/)
+      .first()
+      .waitFor();
   });
 });
