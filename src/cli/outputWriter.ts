@@ -1,3 +1,4 @@
+import { wellFormedJson } from '../shared/base/wellFormedJson.ts';
 import type { OutputFormat } from './conversationOptions.ts';
 import type { OutputWriter, StreamObject } from './streamObject.ts';
 import type { Terminal } from './terminal.ts';
@@ -20,5 +21,5 @@ export function outputWriter(format: OutputFormat, terminal: Terminal, isVerbose
 }
 
 function writeObject(terminal: Terminal, object: StreamObject): void {
-  terminal.out(`${JSON.stringify(object)}\n`);
+  terminal.out(`${wellFormedJson(object)}\n`);
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../shared/base/json.ts';
+import { wellFormedJson } from '../../shared/base/wellFormedJson.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Prints one JSON value, indented: `--json` is read by people as often as by programs. */
@@ -6,5 +7,5 @@ export function printJson(
   terminal: Terminal,
   value: JsonValue | Readonly<Record<string, unknown>> | readonly object[],
 ): void {
-  terminal.out(`${JSON.stringify(value, undefined, 2)}\n`);
+  terminal.out(`${wellFormedJson(value, 2)}\n`);
 }

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Emitter } from '../../shared/base/emitter.ts';
+import { wellFormedJson } from '../../shared/base/wellFormedJson.ts';
 import type { ThreadEvent } from '../../shared/thread/threadEvent.ts';
 import type { LogContents } from './logLines.ts';
 import { parseLog } from './logLines.ts';
@@ -48,7 +49,7 @@ export class ThreadLog {
 
   append(event: ThreadEvent): void {
     if (event.type === 'toolCallProgress') return;
-    this.#pending.push(`${JSON.stringify(event)}\n`);
+    this.#pending.push(`${wellFormedJson(event)}\n`);
     void this.#drain();
   }
 

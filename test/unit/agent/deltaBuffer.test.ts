@@ -50,6 +50,22 @@ describe('DeltaBuffer', () => {
     assert.deepEqual(passed, [progress('b', 5), progress('a', 3)]);
   });
 
+  it('does not part the halves of a character that came in two frames', () => {
+    buffer.append(text('train \ud83d'));
+    timers.elapse();
+    assert.deepEqual(passed, [text('train ')]);
+    buffer.append(text('\ude82!'));
+    timers.elapse();
+    assert.deepEqual(passed, [text('train '), text('🚂!')]);
+  });
+
+  it('passes on half a character when nothing follows it', () => {
+    buffer.append(text('\ud83d'));
+    timers.elapse();
+    buffer.append(roundEnded);
+    assert.deepEqual(passed, [text('\ud83d'), roundEnded]);
+  });
+
   it('leaves no timer and loses nothing when it is disposed', () => {
     buffer.append(text('Hello'));
     buffer.dispose();

@@ -69,6 +69,16 @@ describe('the json output', () => {
   });
 });
 
+describe('lone surrogates', () => {
+  for (const format of ['json', 'stream-json'] as const) {
+    it(`are replaced in the ${format} output, since strict parsers refuse them`, () => {
+      const terminal = written(format, [{ ...completed, text: 'a\ud800b' }]);
+      assert.doesNotMatch(terminal.answer, /\\ud/u);
+      assert.equal((JSON.parse(terminal.answer) as { text: string }).text, 'a\ufffdb');
+    });
+  }
+});
+
 describe('the stream-json output', () => {
   it('writes each object on a line of its own and nothing to stderr', () => {
     const objects = [warning, text('two\nlines'), completed];

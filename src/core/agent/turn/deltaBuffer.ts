@@ -69,7 +69,19 @@ export class DeltaBuffer implements Disposable {
     this.#startFrame();
   }
 
+  /** Passes on what is gathered, except half a character at its end, whose other half is still to come. */
+  #endFrame(): void {
+    const last = this.#gathered.at(-1);
+    const half = last !== undefined && 'delta' in last && /[\ud800-\udbff]$/.test(last.delta) ? last : undefined;
+    if (half) {
+      const whole = half.delta.slice(0, -1);
+      this.#gathered.splice(-1, 1, ...(whole === '' ? [] : [{ ...half, delta: whole }]));
+    }
+    this.flush();
+    if (half) this.#gathered.push({ ...half, delta: half.delta.slice(-1) });
+  }
+
   #startFrame(): void {
-    this.#timer ??= this.#options.schedule(() => this.flush(), frameMs);
+    this.#timer ??= this.#options.schedule(() => this.#endFrame(), frameMs);
   }
 }
