@@ -181,7 +181,7 @@ describe('a conversation on the command line', function () {
     const result = theOne(objects, 'result');
     assert.equal(result.status, 'failed');
     assert.match(result.error!.message, /plan_trip.*days/);
-    assert.equal(code, 1);
+    assert.equal(code, 2);
     assert.deepEqual(await requestsOf(log, 'prompts/get'), []);
     assert.deepEqual(requests, []);
   });
@@ -189,7 +189,7 @@ describe('a conversation on the command line', function () {
   it('says which prompts there are when one does not exist', async () => {
     const { code, objects } = await converse(commandLine, [], ['--mcp-config', config, '-p', '/tour:plan_party Paris']);
     assert.match(theOne(objects, 'result').error!.message, /plan_party.*\/tour:plan_trip/s);
-    assert.equal(code, 1);
+    assert.equal(code, 4);
   });
 
   describe('when the model calls a tool', () => {
