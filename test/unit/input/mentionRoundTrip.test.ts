@@ -41,6 +41,10 @@ const before = [
   '‘',
 ];
 const after = ['', ' ', '\n', '\u3000', ')', ']', '}', '>', '"', "'", '）', '」', '』', '】', '》', '”', '’', '`'];
+/** Each bracket and quote of Unicode by its category: opening, closing, and the quotes that do either. */
+const [opening, closing, quotes] = [/\p{Ps}/u, /\p{Pe}/u, /[\p{Pi}\p{Pf}]/u].map((category) =>
+  Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((char) => category.test(char)),
+) as [string[], string[], string[]];
 const marks = [...Array.from('.,;:!?'), '。', '，', '、', '；', '：', '！', '？', '…'];
 
 function aUri(random: SeededRandom): string {
@@ -62,6 +66,24 @@ describe('a mention of any URI', function () {
         [[server, uri]],
         `seed ${seed}: ${text}`,
       );
+    }
+  });
+
+  it('stands between any brackets and quotes of Unicode', () => {
+    for (const open of [...opening, ...quotes]) {
+      for (const close of [...closing, ...quotes]) {
+        assert.deepEqual(findMentions(`see ${open}@tour:docs://x${close} there`, names).mentions, [
+          { server: 'tour', uri: 'docs://x', start: 5, end: 19 },
+        ]);
+      }
+    }
+  });
+
+  it('has whole pairs of brackets in it, whatever their kind', () => {
+    const pairs = ['()', '[]', '{}', '<>', '⟨⟩', '⁅⁆', '﴿﴾', '⦅⦆', '［］', '｟｠', '〚〛'];
+    for (const pair of pairs) {
+      const uri = `docs://x${pair[0]}1${pair[1]}y`;
+      assert.equal(findMentions(`(@tour:${uri})`, names).mentions[0]?.uri, uri);
     }
   });
 

@@ -14,9 +14,12 @@ export interface FoundMentions {
   readonly unknown: readonly FoundMention[];
 }
 
-/** White space, an opening bracket or quote, or text of a script that puts no space between words. */
+/**
+ * White space, an opening bracket or quote, or text of a script that puts no space between words. A quote that closes in
+ * one language opens in another: »so«.
+ */
 const mayPrecede =
-  /[\s([{<"'（［｛「『【《〈〔“‘\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+  /[\s<"'\p{Ps}\p{Pi}\p{Pf}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
  * Finds the mentions of a text by the grammar of contract §5: `@server:uri`, or `@"server:uri with spaces"`. Pure; the
