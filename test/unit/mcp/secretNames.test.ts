@@ -13,6 +13,14 @@ describe('secrets in logs', () => {
     assert.equal(redact('a secret-and-more b secretsecret'), 'a <redacted> b <redacted><redacted>');
   });
 
+  it('of several lines are replaced line by line and as JSON too', () => {
+    const redact = redactorOf(['-----BEGIN KEY-----\nMIIEvQIBADANBg\r\nkqhkiG9w0BAQEF\n', 'quote"d-secret']);
+    assert.equal(redact('key: MIIEvQIBADANBg'), 'key: <redacted>');
+    assert.equal(redact('kqhkiG9w0BAQEF'), '<redacted>');
+    assert.equal(redact(JSON.stringify({ key: 'quote"d-secret' })), '{"key":"<redacted>"}');
+    assert.equal(redact(JSON.stringify('-----BEGIN KEY-----\nMIIEvQIBADANBg\r\nkqhkiG9w0BAQEF\n')), '"<redacted>"');
+  });
+
   it('that are short are left, since they would be found everywhere', () => {
     assert.equal(redactorOf(['on', ''])('on and on'), 'on and on');
   });
