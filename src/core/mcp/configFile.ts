@@ -35,7 +35,10 @@ export async function readConfigFile(file: string): Promise<ConfigFileContent> {
 export function parseConfigText(file: string, source: string): ConfigFileContent {
   const text = source.replace(/^\uFEFF/, '');
   const lines = new LineIndex(text);
-  if (text.trim() === '') return { entries: [], issues: [], isBroken: false };
+  // Not an empty set of servers: an editor that does not save in one step leaves the file empty for a moment.
+  if (text.trim() === '') {
+    return broken(file, 1, 'The file is empty. Write {} if it is to hold no servers, or delete it.');
+  }
 
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });

@@ -41,8 +41,8 @@ describe('a configuration file', () => {
     ]);
   });
 
-  for (const text of ['[]', '"text"', '{"mcpServers": []}', '{"mcpServers": {}} trailing']) {
-    it(`is broken when it is ${text}`, () => {
+  for (const text of ['[]', '"text"', '{"mcpServers": []}', '{"mcpServers": {}} trailing', '', ' \n']) {
+    it(`is broken when it is ${JSON.stringify(text)}`, () => {
       const { isBroken, issues } = parseConfigText('/x', text);
       assert.equal(isBroken, true);
       assert.deepEqual(
@@ -52,7 +52,7 @@ describe('a configuration file', () => {
     });
   }
 
-  for (const text of ['', ' \n', '{}', '{"inputs": []}', '{"mcpServers": {}}']) {
+  for (const text of ['{}', '{"inputs": []}', '{"mcpServers": {}}']) {
     it(`has no servers and no fault when it is ${JSON.stringify(text)}`, () => {
       assert.deepEqual(parseConfigText('/x', text), { entries: [], issues: [], isBroken: false });
     });
