@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Hub } from '../../src/core/mcp/hub.ts';
@@ -64,6 +65,47 @@ describe('the hub with a server that misbehaves', function () {
     assert.equal(failureOf(hub).code, 'exited');
     assert.match(failureOf(hub).message, /^The server exited with code 3\./);
     assert.ok(failureOf(hub).message.endsWith('Its log ends with:\nCannot open the database at /var/lib/tours.'));
+  });
+
+  for (const command of [['false'], ['sh', '-c', 'exit 3']]) {
+    it(`tells the exit code of ${command.join(' ')}`, async () => {
+      const hub = await hubWith({ command: command[0], args: command.slice(1) });
+      const { code, message } = failureOf(hub);
+      assert.equal(code, 'exited');
+      assert.match(message, /^The server exited with code [13]\. It logged nothing\./);
+    });
+  }
+
+  it('passes on why one refuses to connect, without the key that it quotes', async () => {
+    const hub = await hubWith(quotesItsKey('initialize'));
+    assert.deepEqual(failureOf(hub), {
+      code: 'protocol',
+      message:
+        'The server refused to connect: Error: the key <redacted> has expired (code -32603). ' +
+        'Correct what it reports and connect again.',
+    });
+  });
+
+  it('takes a key out of the reasons why lists and calls fail', async () => {
+    const hub = await hubWith(quotesItsKey('prompts/list'));
+    const messages = hub.server('faulty')?.catalog.warnings.map(({ message }) => message);
+    assert.deepEqual(messages, ['prompts/list of "faulty" failed: Error: the key <redacted> has expired.']);
+    const error: unknown = await hub.callTool('faulty', 'refuse', {}).catch((it: unknown) => it);
+    assert.match(String(error), /the key <redacted> has expired/);
+    assert.doesNotMatch(inspect(error, { depth: 9 }), /supersecret/);
+  });
+
+  function quotesItsKey(refused: string): Entries[string] {
+    return fixture.fault('quotesItsKey', { env: { MY_API_KEY: 'sk-supersecret-123456', REFUSES: refused } });
+  }
+
+  it('leaves out a tool whose schema is nested without end, and keeps the others', async () => {
+    const hub = await hubWith(fixture.fault('deepSchema'));
+    assert.deepEqual(
+      hub.server('faulty')?.catalog.warnings.map(({ code, message }) => [code, message]),
+      [['tool_skipped', 'Left out of tools/list of "faulty": "deep" is nested more than 200 levels deep.']],
+    );
+    assert.deepEqual(toolNames(hub), ['echo']);
   });
 
   it('does not start one again by itself that never connected', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describeConnectError } from '../../src/core/mcp/connectionFailure.ts';
 import { ProcessTransport } from '../../src/core/mcp/processTransport.ts';
 import { HubFixture } from '../support/hubFixture.ts';
 
@@ -57,7 +58,7 @@ describe('the transport of a process', function () {
     assert.equal(closes, 0);
     await ended.start();
     await closed;
-    assert.deepEqual(ended.exit, { code: 3, signal: null });
+    assert.deepEqual(ended.exit, { code: 3, signal: null, isForced: false });
     assert.deepEqual(log, ['Cannot open the database at /var/lib/tours.'], 'started once');
   });
 
@@ -72,10 +73,22 @@ describe('the transport of a process', function () {
     });
     await ended.start();
     await closed;
-    assert.deepEqual(ended.exit, { code: 3, signal: null });
+    assert.deepEqual(ended.exit, { code: 3, signal: null, isForced: false });
     assert.deepEqual(log, ['Cannot open the database at /var/lib/tours.']);
     await ended.close();
     assert.equal(closes, 1);
+  });
+
+  it('waits for the news of an end that a broken pipe announces, and for the last of the log', async () => {
+    const ending = transport('breaksItsPipe');
+    await ending.start();
+    const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    const definition = { type: 'stdio', command: 'x', args: [], env: {}, cwd: fixture.root } as const;
+    assert.equal(ending.exit, undefined);
+    const { code, message } = await describeConnectError(broken, ending, definition, '', () => log);
+    assert.equal(code, 'exited');
+    assert.match(message, /^The server exited with code 3\./);
+    assert.match(message, /No licence\.$/);
   });
 
   it('goes on when who listens fails: tells the error, delivers what comes later, and the end', async () => {

@@ -1,11 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { asObject } from '../../shared/base/json.ts';
 import type { CatalogWarning, PromptDefinition, ResourceDefinition, ResourceTemplateDefinition } from './catalog.ts';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './catalogItems.ts';
 import type { Judged, UnnamedTool } from './catalogItems.ts';
+import { isNestedTooDeeply, maxNesting } from './nesting.ts';
 import { reasonOf } from './errorReason.ts';
-import { pageSchema } from './lenientSchemas.ts';
+import { asText, pageSchema } from './lenientSchemas.ts';
 import { walkPages } from './pageWalk.ts';
 import type { Page, Walk } from './pageWalk.ts';
+import type { Redactor } from './secretNames.ts';
 
 /** One list of a server, with what was wrong in it. */
 export interface Listed<T> {
@@ -82,12 +85,14 @@ export class CatalogReader {
   readonly #client: Client;
   readonly #server: string;
   readonly #signal: AbortSignal;
+  readonly #redact: Redactor;
 
-  /** The signal ends all reading. */
-  constructor(client: Client, server: string, signal: AbortSignal) {
+  /** The signal ends all reading; warnings, which quote the server, are redacted. */
+  constructor(client: Client, server: string, signal: AbortSignal, redact: Redactor) {
     this.#client = client;
     this.#server = server;
     this.#signal = signal;
+    this.#redact = redact;
   }
 
   /** Reads anew the parts that are named and that the server declares; the others stay as known. Never rejects. */
@@ -112,7 +117,7 @@ export class CatalogReader {
         return nothing;
       }
       const rest = known.items.length > 0 ? ' What was listed before is kept.' : '';
-      const message = `${kind.method} of "${this.#server}" failed: ${reasonOf(error)}.${rest}`;
+      const message = this.#redact(`${kind.method} of "${this.#server}" failed: ${reasonOf(error)}.${rest}`);
       return { items: known.items, warnings: [{ code: kind.failure, server: this.#server, message }] };
     }
   }
@@ -129,10 +134,10 @@ export class CatalogReader {
     const items = new Map<string, T>();
     const warnings: CatalogWarning[] = [];
     const warn = (code: CatalogWarning['code'], message: string): void => {
-      warnings.push({ code, server: this.#server, message });
+      warnings.push({ code, server: this.#server, message: this.#redact(message) });
     };
     for (const value of walk.items) {
-      const judged = kind.judge(this.#server, value);
+      const judged = isNestedTooDeeply(value) ? tooDeep(value) : kind.judge(this.#server, value);
       if ('fault' in judged) {
         warn(kind.skipped, `Left out of ${kind.method} of "${this.#server}": ${judged.fault}.`);
         continue;
@@ -152,6 +157,11 @@ export class CatalogReader {
     }
     return { items: [...items.values()], warnings };
   }
+}
+
+function tooDeep(value: unknown): { readonly fault: string } {
+  const name = asText(asObject(value)?.['name']);
+  return { fault: `${name ? `"${name}"` : 'an item'} is nested more than ${maxNesting} levels deep` };
 }
 
 /** Told by the code of JSON-RPC: all other errors of the SDK and the system have words for codes. */

@@ -11,6 +11,7 @@ import type { ClientInfo } from './negotiation.ts';
 import type { ProcessEnvironment } from './processEnvironment.ts';
 import { RestartBudget, maxRestarts } from './restartBudget.ts';
 import { redactorOf } from './secretNames.ts';
+import type { Redactor } from './secretNames.ts';
 import { ServerConnection } from './serverConnection.ts';
 import type { ServerDefinition } from './serverDefinition.ts';
 import type { StartQueue } from './startQueue.ts';
@@ -40,7 +41,7 @@ export class ConfiguredServer {
   readonly #budget = new RestartBudget();
   #read: ReadDefinition;
   #approval: ServerApproval;
-  #redact: (text: string) => string;
+  #redact: Redactor;
   #isSwitchedOff = false;
   /** It crashed too often to be started again without a person. */
   #isGivenUp = false;
@@ -204,6 +205,7 @@ export class ConfiguredServer {
       environment: this.#surroundings.environment,
       clientInfo: this.#surroundings.clientInfo,
       connectTimeoutMs: this.#surroundings.connectTimeoutMs(),
+      redact: (text) => this.#redact(text),
       log: (line) => this.#log(line),
       tail: this.#tail,
     });

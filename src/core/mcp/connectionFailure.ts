@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { ConnectionLostError } from './connectionLostError.ts';
 import type { ConnectionFailure } from './connectionState.ts';
 import { reasonOf } from './errorReason.ts';
 import type { ProcessTransport } from './processTransport.ts';
@@ -9,6 +10,11 @@ import type { ProcessExit } from './serverProcess.ts';
 /** Lines of the log that a message quotes: enough for the end of a stack trace. */
 const quotedLines = 8;
 const quotedChars = 1_500;
+
+/** The system reports the end of a process, and the last of its output, a moment after its pipes broke. */
+const exitNewsMs = 1_000;
+
+const brokenPipe: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED']);
 
 /** Says why a process could not be started, and what to do. `path` is the PATH that was searched. */
 async function describeSpawnError(
@@ -52,21 +58,44 @@ export function describeExit({ code, signal }: ProcessExit, log: readonly string
   };
 }
 
-/** Says what went wrong while connecting. */
+/**
+ * Says what went wrong while connecting. `log` gives what the server has logged by the time it is asked. A server that
+ * answered with an error has said why, however it was ended then.
+ */
 export async function describeConnectError(
   error: unknown,
   transport: ProcessTransport | undefined,
   definition: StdioTransportDefinition,
   path: string,
-  log: readonly string[],
+  log: () => readonly string[],
 ): Promise<ConnectionFailure> {
   if (isSpawnError(error)) return describeSpawnError(error, definition, path);
   if (transport?.isOverflown) return describeOverflow();
-  if (transport?.exit) return describeExit(transport.exit, log);
+  const { ProtocolError } = await import('@modelcontextprotocol/client');
+  if (error instanceof ProtocolError) {
+    return {
+      code: 'protocol',
+      message:
+        `The server refused to connect: ${reasonOf(error)} (code ${error.code}). ` +
+        `Correct what it reports and connect again.${quote(log())}`,
+    };
+  }
+  if (await isConnectionLost(error)) {
+    const exit = await transport?.exitWithin(exitNewsMs);
+    if (exit && !exit.isForced) return describeExit(exit, log());
+  }
   return {
     code: 'protocol',
-    message: `The server does not speak MCP as expected: ${reasonOf(error)}. Check that "command" starts an MCP server.${quote(log)}`,
+    message: `The server does not speak MCP as expected: ${reasonOf(error)}. Check that "command" starts an MCP server.${quote(log())}`,
   };
+}
+
+/** Whether an error says only that nobody is at the other end: why, the end of the process tells. */
+async function isConnectionLost(error: unknown): Promise<boolean> {
+  const { SdkError, SdkErrorCode } = await import('@modelcontextprotocol/client');
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return true;
+  if (!(error instanceof Error)) return false;
+  return error instanceof ConnectionLostError || ('code' in error && brokenPipe.has(String(error.code)));
 }
 
 export function describeTimeout(timeoutMs: number, log: readonly string[]): ConnectionFailure {

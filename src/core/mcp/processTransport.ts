@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { ConnectionLostError } from './connectionLostError.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import type { MessageFraming } from './messageFraming.ts';
 import { ServerProcess } from './serverProcess.ts';
@@ -41,6 +43,7 @@ export class ProcessTransport implements Transport {
   #process: ServerProcess | undefined;
   #exit: ProcessExit | undefined;
   #delivered = new Promise<void>((resolve) => (this.#startDelivery = resolve));
+  readonly #ended = new AbortController();
   #isClosed = false;
   #isOverflown = false;
 
@@ -54,6 +57,15 @@ export class ProcessTransport implements Transport {
 
   /** How the process ended; undefined while it runs. */
   get exit(): ProcessExit | undefined {
+    return this.#exit;
+  }
+
+  /**
+   * How the process ended, with all it logged, or undefined if it runs on for so long: a pipe breaks before the news of
+   * the end comes.
+   */
+  async exitWithin(ms: number): Promise<ProcessExit | undefined> {
+    await delay(ms, undefined, { signal: this.#ended.signal }).catch(() => undefined);
     return this.#exit;
   }
 
@@ -86,6 +98,7 @@ export class ProcessTransport implements Transport {
         this.#exit = exit;
         stdout.end();
         stderr.end();
+        this.#ended.abort();
         void this.#delivered.then(() => this.#guard(() => this.#end()));
       },
     });
@@ -106,7 +119,7 @@ export class ProcessTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!this.#process || !this.#framing || this.#isClosed) throw new Error('The connection is closed.');
+    if (!this.#process || !this.#framing || this.#isClosed) throw new ConnectionLostError('The connection is closed.');
     await this.#process.write(this.#framing.toLine(message));
   }
 

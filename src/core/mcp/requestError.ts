@@ -1,6 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import { reasonOf } from './errorReason.ts';
 import { McpError } from './mcpError.ts';
+import type { Redactor } from './secretNames.ts';
 
 /** What was asked of a server, for error messages. */
 export interface RequestSubject {
@@ -14,6 +15,8 @@ export interface RequestSubject {
   readonly isOverdue: boolean;
   /** Whether -32602 and -32002 say that the thing does not exist; `notFound` is the message then. */
   readonly notFound?: string | undefined;
+  /** For what the server says: it may quote the secrets it was given. */
+  readonly redact: Redactor;
 }
 
 const invalidParams = -32602;
@@ -21,7 +24,7 @@ const oldResourceNotFound = -32002;
 
 /** Turns whatever a request of the SDK rejects with into an `McpError` that says what to do. */
 export function toMcpError(error: unknown, subject: RequestSubject): McpError {
-  const { server, what, timeoutMs, notFound } = subject;
+  const { server, what, timeoutMs, notFound, redact } = subject;
   if (error instanceof McpError) return error;
   if (subject.isAborted)
     return new McpError('aborted', server, `${what} on "${server}" was cancelled.`, { cause: error });
@@ -36,20 +39,18 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
     );
   }
   if (error instanceof ProtocolError) {
+    // No cause: its message and data are the server's, with whatever secrets it quotes.
     const isNotFound = error.code === invalidParams || error.code === oldResourceNotFound;
     if (notFound !== undefined && isNotFound) {
-      return new McpError('not_found', server, `${notFound} (${reasonOf(error)})`, {
-        rpcCode: error.code,
-        cause: error,
-      });
+      return new McpError('not_found', server, redact(`${notFound} (${reasonOf(error)})`), { rpcCode: error.code });
     }
-    const message = `"${server}" refused ${what}: ${reasonOf(error)} (code ${error.code}).`;
-    return new McpError('protocol', server, message, { rpcCode: error.code, cause: error });
+    const message = redact(`"${server}" refused ${what}: ${reasonOf(error)} (code ${error.code}).`);
+    return new McpError('protocol', server, message, { rpcCode: error.code });
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
     const message = `"${server}" went away during ${what}, so there is no answer. Try again, or connect it first.`;
     return new McpError('server_gone', server, message, { cause: error });
   }
-  const message = `${what} on "${server}" failed: ${reasonOf(error)}.`;
-  return new McpError(error instanceof SdkError ? 'protocol' : 'server_gone', server, message, { cause: error });
+  const message = redact(`${what} on "${server}" failed: ${reasonOf(error)}.`);
+  return new McpError(error instanceof SdkError ? 'protocol' : 'server_gone', server, message);
 }

@@ -13,6 +13,7 @@ import { McpError } from './mcpError.ts';
 import type { ClientInfo, OpenedClient } from './negotiation.ts';
 import type { ProcessEnvironment } from './processEnvironment.ts';
 import { ProcessTransport } from './processTransport.ts';
+import type { Redactor } from './secretNames.ts';
 import type { StdioTransportDefinition } from './serverDefinition.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
@@ -22,6 +23,8 @@ export interface ServerConnectionOptions {
   readonly environment: ProcessEnvironment;
   readonly clientInfo: ClientInfo;
   readonly connectTimeoutMs: number;
+  /** Takes the secrets of the definition out of what the server says of its failures. */
+  readonly redact: Redactor;
   /** Takes a line for the server's log. */
   readonly log: (line: string) => void;
   /** That log, to quote from. */
@@ -128,7 +131,7 @@ export class ServerConnection {
       });
     } catch (error) {
       const last = this.#transports.at(-1);
-      return this.#fail(await describeConnectError(error, last, definition, this.#searchedPath, this.#logged()));
+      return this.#fail(await describeConnectError(error, last, definition, this.#searchedPath, () => this.#logged()));
     }
     if (this.#isOver()) return;
     onHandshake();
@@ -139,13 +142,13 @@ export class ServerConnection {
   }
 
   async #becomeConnected(client: Client): Promise<void> {
-    this.#reader = new CatalogReader(client, this.#options.name, this.#over.signal);
+    this.#reader = new CatalogReader(client, this.#options.name, this.#over.signal, this.#options.redact);
     this.#firstReading = this.#reader.read(new Set(catalogParts), emptyLists);
     const lists = await this.#firstReading;
     const { ServerRequests } = await import('./serverRequests.ts');
     if (this.#isOver()) return;
     this.#lists = lists;
-    this.#requests = new ServerRequests(client, this.#options.name);
+    this.#requests = new ServerRequests(client, this.#options.name, this.#options.redact);
     this.#wasConnected = true;
     this.#state = { status: 'connected', identity: identityOf(client, this.#options.name) };
     this.#changed.fire();
@@ -189,12 +192,13 @@ export class ServerConnection {
 
   #onClosed(transport: ProcessTransport): void {
     if (transport.isOverflown) return this.#fail(describeOverflow());
-    const exit = transport.exit ?? { code: null, signal: null };
+    const exit = transport.exit ?? { code: null, signal: null, isForced: false };
     this.#fail(describeExit(exit, this.#logged()));
   }
 
   #fail(failure: ConnectionFailure): void {
-    this.#end({ status: 'failed', failure });
+    const message = this.#options.redact(failure.message);
+    this.#end({ status: 'failed', failure: { ...failure, message } });
   }
 
   #end(state: ConnectionState): void {

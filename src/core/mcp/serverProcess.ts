@@ -3,6 +3,7 @@ import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import type { Disposable } from '../../shared/base/disposable.ts';
+import { ConnectionLostError } from './connectionLostError.ts';
 import { killAtExit } from './killAtExit.ts';
 import { areGone, descendantsOf, signalTree } from './processTree.ts';
 
@@ -10,6 +11,8 @@ import { areGone, descendantsOf, signalTree } from './processTree.ts';
 export interface ProcessExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Whether a signal from here went before: the end tells nothing of the process then. */
+  readonly isForced: boolean;
 }
 
 export interface ServerProcessOptions {
@@ -40,6 +43,7 @@ export class ServerProcess {
   readonly #atExit: Disposable;
   readonly #exited: Promise<void>;
   #exit: ProcessExit | undefined;
+  #isSignalled = false;
   #closing: Promise<void> | undefined;
 
   /** Starts the process. Rejects with the system's error when it cannot be started. */
@@ -71,11 +75,12 @@ export class ServerProcess {
     child.on('error', () => undefined);
     this.#exited = new Promise((resolve) => child.once('exit', () => resolve()));
     child.once('exit', (code, signal) => {
-      this.#exit = { code, signal };
+      const exit = { code, signal, isForced: this.#isSignalled };
+      this.#exit = exit;
       const timer = setTimeout(() => this.#destroyPipes(), lastOutputMs);
       child.once('close', () => {
         clearTimeout(timer);
-        onExit({ code, signal });
+        onExit(exit);
         void this.close();
       });
     });
@@ -85,7 +90,7 @@ export class ServerProcess {
   write(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const { stdin } = this.#child;
-      if (!stdin || this.#exit) return reject(new Error('The process has ended.'));
+      if (!stdin || this.#exit) return reject(new ConnectionLostError('The process has ended.'));
       stdin.write(text, (error) => (error ? reject(error) : resolve()));
     });
   }
@@ -100,6 +105,7 @@ export class ServerProcess {
     const below = this.#exit ? [] : await descendantsOf(this.pid);
     this.#child.stdin?.end();
     if (await this.#isTreeGone(below, this.#exit ? 0 : patience.endOfInputMs)) return;
+    this.#isSignalled = true;
     await signalTree(this.pid, below, 'SIGTERM');
     if (!(await this.#isTreeGone(below, patience.terminateMs))) {
       await signalTree(this.pid, below, 'SIGKILL');

@@ -5,6 +5,7 @@ import { readCompletionResult, readPromptResult, readResourceResult, readToolRes
 import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from './hubPort.ts';
 import { anyResultSchema } from './lenientSchemas.ts';
 import { toMcpError } from './requestError.ts';
+import type { Redactor } from './secretNames.ts';
 
 /** A request with the time limit of the server it goes to. */
 type Timed<T> = T & { readonly timeoutMs: number };
@@ -16,10 +17,13 @@ const hardMaximum = 10;
 export class ServerRequests {
   readonly #client: Client;
   readonly #server: string;
+  readonly #redact: Redactor;
 
-  constructor(client: Client, server: string) {
+  /** Messages of errors, which quote the server, are redacted; results are not. */
+  constructor(client: Client, server: string, redact: Redactor) {
     this.#client = client;
     this.#server = server;
+    this.#redact = redact;
   }
 
   async callTool(tool: string, args: JsonObject, options: Timed<ToolCallOptions>): Promise<ToolCallResult> {
@@ -83,6 +87,7 @@ export class ServerRequests {
         isAborted,
         isOverdue: overdue.signal.aborted && !isAborted,
         notFound,
+        redact: this.#redact,
       });
     } finally {
       clearTimeout(timer);

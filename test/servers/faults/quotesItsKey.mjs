@@ -1,0 +1,16 @@
+import { serve, text, tool } from './plainServer.mjs';
+
+// Refuses with messages that quote the key it was given: the method that REFUSES names, and the tool `refuse`.
+const key = process.env['MY_API_KEY'];
+const refuse = () => {
+  throw new Error(`the key ${key} has expired`);
+};
+serve(
+  {
+    'tools/list': () => ({ tools: [tool('refuse')] }),
+    'prompts/list': () => ({ prompts: [] }),
+    'tools/call': ({ name }) => (name === 'refuse' ? refuse() : text('done')),
+    [process.env['REFUSES'] ?? '']: refuse,
+  },
+  { capabilities: { tools: {}, prompts: {} } },
+);
