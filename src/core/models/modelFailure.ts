@@ -26,6 +26,8 @@ export function streamFailure(endpoint: ModelEndpoint, error: unknown, hasAnswer
     const why = presentable(unsendable.message, endpoint);
     return new ModelError('refused', `The conversation cannot be sent to a model: ${why} Start a new chat.`);
   }
+  // The SDK copies arguments level by level.
+  if (named('RangeError')?.message.includes('call stack')) return unreadableArgumentsFailure(endpoint);
   return hasAnswered ? brokenStreamFailure(endpoint, error) : networkFailure(endpoint, error);
 }
 
@@ -54,6 +56,14 @@ function garbledFailure(endpoint: ModelEndpoint, what: string): ModelError {
   return new ModelError(
     'bad_response',
     `The endpoint at ${endpoint.baseUrl.host} ${what}. Send the message again; if that does not help, use another model or endpoint.`,
+  );
+}
+
+/** The model called a tool with arguments that nest far deeper than any tool needs. */
+export function unreadableArgumentsFailure(endpoint: ModelEndpoint): ModelError {
+  return new ModelError(
+    'bad_response',
+    `The model "${endpoint.model}" called a tool with arguments that could not be read: they are nested too deeply. Send the message again, or choose another model.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { jsonSchema, streamText, tool, type ToolSet } from 'ai';
 import type { JsonValue } from '../../shared/base/json.ts';
+import { isDeeperThan } from '../../shared/base/jsonDepth.ts';
 import type { Usage } from '../../shared/thread/threadEvent.ts';
 import { EventStreamFetch } from './eventStreamFetch.ts';
 import type { LanguageModel, ModelEvent, ModelRequest, ModelTool } from './languageModel.ts';
@@ -12,10 +13,14 @@ import {
   emptyAnswerFailure,
   otherProtocolFailure,
   streamFailure,
+  unreadableArgumentsFailure,
 } from './modelFailure.ts';
 import { toSdkMessages } from './sdkMessages.ts';
 
 type ToolCallEvent = Extract<ModelEvent, { type: 'toolCall' }>;
+/** Far more than arguments need; keeping, checking and sending much deeper ones would overflow the stack. */
+const maxInputLevels = 200;
+
 type Ending = { readonly reason: string; readonly usage: Usage | undefined };
 
 /**
@@ -72,6 +77,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
           break;
         case 'tool-call':
           // Also for an unknown tool or for arguments that are no JSON; the SDK then leaves the text as it came.
+          if (isDeeperThan(part.input, maxInputLevels)) throw unreadableArgumentsFailure(this.#endpoint);
           calls.push({ type: 'toolCall', id: part.toolCallId, name: part.toolName, input: callInput(part.input) });
           break;
         case 'error':

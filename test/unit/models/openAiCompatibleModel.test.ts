@@ -82,6 +82,16 @@ describe('the OpenAI-compatible model', () => {
     assert.equal(round.error, undefined);
   });
 
+  for (const levels of [201, 3_000, 20_000]) {
+    it(`says that arguments ${levels} levels deep could not be read`, async () => {
+      const deep = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+      const round = await answerTo(anAnswer([aCall('anything', deep, 'call_1', 50_000)]));
+      assert.equal(round.error?.code, 'bad_response');
+      assert.match(round.error.message, /"org\/small" called a tool with arguments that could not be read.*deeply/);
+      assert.deepEqual(callsOf(round), []);
+    });
+  }
+
   it('gives a call of a tool that nobody offered', async () => {
     const round = await answerTo(anAnswer([aCall('made_up', '{"x":true}')]));
     assert.deepEqual(callsOf(round)[0], { type: 'toolCall', id: 'call_1', name: 'made_up', input: { x: true } });

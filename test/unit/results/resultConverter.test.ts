@@ -37,6 +37,27 @@ describe('ResultConverter', () => {
     return (await temporary.artifacts.read('t1', block.artifact.id)).bytes;
   }
 
+  describe('a piece that cannot be converted', () => {
+    const deep = JSON.parse('{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)) as JsonObject;
+    const good = { type: 'text', text: 'Booked.' } as const;
+
+    it('becomes a placeholder that names it, and the others survive', async () => {
+      const blocks = await converter.toolResult(aResult([good], { structuredContent: deep }), owner);
+      const text = 'The structured content was left out: it is nested too deeply.';
+      assert.deepEqual(blocks, [good, { type: 'placeholder', text }]);
+    });
+
+    it('is no reason to lose them when its schema cannot be checked either', async () => {
+      const schema = { $defs: { node: { properties: { a: { $ref: '#/$defs/node' } } } }, $ref: '#/$defs/node' };
+      const blocks = await converter.toolResult(aResult([good], { structuredContent: deep }), owner, schema);
+      assert.deepEqual(blocks[0], good);
+      assert.deepEqual(blocks.at(-1), {
+        type: 'placeholder',
+        text: 'The check of the structured content was left out: it is nested too deeply.',
+      });
+    });
+  });
+
   describe('text', () => {
     it('stays inline up to 50,000 characters', async () => {
       const text = 'x'.repeat(50_000);

@@ -1,6 +1,7 @@
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { ResourceContents } from '../../mcp/content.ts';
 import type { BlockContext } from './blockContext.ts';
+import { guardedBlock } from './guardedBlock.ts';
 import { resourceBlobBlock } from './resourceBlock.ts';
 import { stored } from './storedBlock.ts';
 import { headOf } from './textLimits.ts';
@@ -20,7 +21,7 @@ export async function materialBlocks(
     const context = contextAt(index);
     const { uri, mimeType, text } = item;
     if (text === undefined) {
-      blocks.push(await resourceBlobBlock(item, context));
+      blocks.push(await guardedBlock(`Content ${index + 1}`, () => resourceBlobBlock(item, context)));
       continue;
     }
     const head = headOf(text, left);
@@ -28,7 +29,9 @@ export async function materialBlocks(
     if (head !== '' || text === '') {
       blocks.push({ type: 'resource', server: context.owner.server, uri, mimeType, text: head });
     }
-    if (head.length < text.length) blocks.push(await storedWhole(item, text, context));
+    if (head.length < text.length) {
+      blocks.push(await guardedBlock(`Content ${index + 1}`, () => storedWhole(item, text, context)));
+    }
   }
   return blocks;
 }

@@ -1,10 +1,11 @@
-import type { JsonObject } from '../../../shared/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { McpContent, ResourceContents, ToolCallResult } from '../../mcp/content.ts';
 import type { Settings } from '../../settings.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
 import { binaryBlock } from './binaryBlock.ts';
 import type { BlockContext } from './blockContext.ts';
+import { guardedBlock } from './guardedBlock.ts';
 import { materialBlocks } from './materialBlocks.ts';
 import { OutputSchemaCheck } from './outputSchemaCheck.ts';
 import { resourceBlock } from './resourceBlock.ts';
@@ -39,12 +40,15 @@ export class ResultConverter {
     const blocks = await this.#blocks(content, owner);
     if (structuredContent !== undefined) {
       if (!isSaidAsText(structuredContent, content)) {
-        blocks.push(await structuredBlock(structuredContent, this.#context(owner, content.length)));
+        const context = this.#context(owner, content.length);
+        blocks.push(await guardedBlock('The structured content', () => structuredBlock(structuredContent, context)));
       }
       // An error need not have the form of a success.
-      const problem =
-        outputSchema && !isError ? await this.#schemas.problem(outputSchema, structuredContent) : undefined;
-      if (problem !== undefined) blocks.push({ type: 'placeholder', text: problem });
+      if (outputSchema && !isError) {
+        const check = (): Promise<ResultBlock | undefined> => this.#mismatch(outputSchema, structuredContent);
+        const problem = await guardedBlock('The check of the structured content', check);
+        if (problem) blocks.push(problem);
+      }
     }
     return orNoContent(blocks);
   }
@@ -53,7 +57,8 @@ export class ResultConverter {
   async resource(contents: readonly ResourceContents[], owner: ResultOwner): Promise<ResultBlock[]> {
     const blocks: ResultBlock[] = [];
     for (const [index, item] of contents.entries()) {
-      blocks.push(await resourceBlock(item, this.#context(owner, index)));
+      const context = this.#context(owner, index);
+      blocks.push(await guardedBlock(`Content ${index + 1}`, () => resourceBlock(item, context)));
     }
     return orNoContent(blocks);
   }
@@ -68,12 +73,18 @@ export class ResultConverter {
     return orNoContent(await this.#blocks(content, owner));
   }
 
+  async #mismatch(schema: JsonObject, value: JsonValue): Promise<ResultBlock | undefined> {
+    const problem = await this.#schemas.problem(schema, value);
+    return problem === undefined ? undefined : { type: 'placeholder', text: problem };
+  }
+
   async #blocks(content: readonly McpContent[], owner: ResultOwner): Promise<ResultBlock[]> {
     const blocks: ResultBlock[] = [];
     for (const [index, item] of content.entries()) {
       // Providers refuse messages with blank text in them, and it says nothing.
       if (item.type === 'text' && item.text.trim() === '') continue;
-      blocks.push(await contentBlock(item, this.#context(owner, index)));
+      const context = this.#context(owner, index);
+      blocks.push(await guardedBlock(`Content ${index + 1} (${item.type})`, () => contentBlock(item, context)));
     }
     return blocks;
   }
