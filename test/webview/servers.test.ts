@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerStatus } from '../../src/shared/state/serverView.ts';
-import { aServer } from './support/builders.ts';
+import { anUnapprovedServer, aServer } from './support/builders.ts';
 import { viewSuite } from './support/viewSuite.ts';
 
 const noCounts = { tools: 0, resources: 0, templates: 0, prompts: 0 };
@@ -96,6 +96,19 @@ describe('The servers', () => {
         await notes.allInnerTexts(),
         warnings.map(({ message }) => message),
       );
+    });
+  });
+
+  it('show every hidden character of what they say of themselves and of what they want to start', () => {
+    const server = anUnapprovedServer({ name: 'to\u3164ur', source: '.mcp\u202e.json:3' });
+    const command = { ...server.command!, command: 'no\u115fde', args: ['a\u{e0041}b', '❤\ufe0f'] };
+    return withView({ state: { servers: [{ ...server, command }] }, height: 1400 }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const row = page.getByRole('region', { name: 'Servers' }).getByRole('listitem');
+      const shown = await row.innerText();
+      for (const visible of ['to\\u3164ur', '.mcp\\u202e.json:3', 'no\\u115fde', 'a\\u{e0041}b', '❤\\ufe0f']) {
+        assert.ok(shown.includes(visible), `${visible} is not in ${shown}`);
+      }
     });
   });
 
