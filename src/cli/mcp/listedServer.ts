@@ -1,7 +1,7 @@
 import type { ServerApproval } from '../../core/mcp/configuredServer.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
+import { redactedEntry } from '../../core/mcp/redactedEntry.ts';
 import type { ServerDefinition, ServerScope } from '../../core/mcp/serverDefinition.ts';
-import { redactDefinition } from '../redact.ts';
 import { failureOf, statusWord } from '../serverStatus.ts';
 import type { Failure, ServerStatusWord } from '../streamObject.ts';
 
@@ -46,7 +46,7 @@ export function listedServer(
     ...(overrides.length > 0 && {
       overrides: overrides.map((other) => ({ scope: other.scope, source: other.source.file, line: other.source.line })),
     }),
-    definition: redactDefinition(definition.raw),
+    definition: redactedEntry(definition.raw),
   };
 }
 

@@ -1,7 +1,7 @@
 import { redacted } from '../base/redacted.ts';
 
 const secretName =
-  /key|token|secret|passw|pwd|passphrase|credential|auth|cookie|private|bearer|dsn|connection_?string/i;
+  /key|token|secret|passw|(?<![a-z])pass(?![a-z])|(?<![a-z])pat(?![a-z])|pwd|passphrase|credential|auth|cookie|private|bearer|dsn|connection_?string/i;
 
 /** Shorter values are left alone: replacing "on" or "8080" would make a log unreadable and hide nothing. */
 const shortestSecret = 6;

@@ -3,9 +3,10 @@ import { isSecretName, redactorOf } from '../../../src/core/mcp/secretNames.ts';
 
 describe('secrets in logs', () => {
   it('are known by their names', () => {
-    for (const name of ['API_KEY', 'githubToken', 'DB_PASSWORD', 'AUTHORIZATION'])
+    for (const name of ['API_KEY', 'githubToken', 'DB_PASSWORD', 'AUTHORIZATION', 'DB_PASS', 'GITHUB_PAT'])
       assert.equal(isSecretName(name), true, name);
-    for (const name of ['LOG_LEVEL', 'PORT', 'HOME', 'LANG']) assert.equal(isSecretName(name), false, name);
+    for (const name of ['LOG_LEVEL', 'PORT', 'HOME', 'LANG', 'PATH', 'COMPASS_ID'])
+      assert.equal(isSecretName(name), false, name);
   });
 
   it('are replaced wherever they stand, the longest first', () => {
