@@ -6,6 +6,7 @@ import { Interruption } from './interruption.ts';
 import { runProgram } from './program.ts';
 import { ProcessTerminal } from './terminal.ts';
 import { visibleLine } from './visibleText.ts';
+import { messageOf } from '../shared/base/messageOf.ts';
 
 const interruption = new Interruption();
 interruption.listen();
@@ -35,5 +36,5 @@ function outputEnded(error: NodeJS.ErrnoException): void {
 }
 
 function errorLine(error: unknown): string {
-  return visibleLine(`patchbay: ${error instanceof Error ? error.message : String(error)}`);
+  return visibleLine(`patchbay: ${messageOf(error)}`);
 }
