@@ -20,7 +20,6 @@ export interface ProcessTransportOptions {
 /** One JSON message (contract §10). */
 const maxMessageBytes = 10 * 1024 * 1024;
 const maxLogLineBytes = 64 * 1024;
-const maxQuotedChars = 200;
 
 /**
  * MCP over the pipes of a child process, one message a line. The SDK's own transport tells neither how the process
@@ -160,8 +159,8 @@ export class ProcessTransport implements Transport {
     try {
       message = this.#framing.toMessage(line);
     } catch {
-      const start = line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars)}…` : line;
-      return this.#log(`(stdout, not a message: a server must write logs to stderr) ${start}`);
+      // Whole: a secret that is cut in two is no longer found. The log shortens it when secrets are out.
+      return this.#log(`(stdout, not a message: a server must write logs to stderr) ${line}`);
     }
     this.onmessage?.(message);
   }

@@ -1,10 +1,11 @@
 import { serve, text, tool } from './plainServer.mjs';
 
-// Refuses with messages that quote the key it was given: the method that REFUSES names, and the tool `refuse`.
+// Prints its key late in a line that is no message, and refuses with messages that quote the key it was given: the method that REFUSES names, and the tool `refuse`.
 const key = process.env['MY_API_KEY'];
 const refuse = () => {
   throw new Error(`the key ${key} has expired`);
 };
+console.log(`${'.'.repeat(180)}${key}`);
 serve(
   {
     'tools/list': () => ({ tools: [tool('refuse')] }),
