@@ -70,6 +70,7 @@ describe('bad input in the editor', function () {
     assert.match(question, /nowhere/);
     assert.match(question, /no server|unknown/i);
     assert.notEqual(await chat.lastAnswer.innerText(), '');
+    assert.equal(await chat.button('Jump to latest').count(), 0, 'nobody scrolled, so the end is in sight');
   });
 
   it('opens the form of a prompt whose required argument is missing, with what was given', async () => {

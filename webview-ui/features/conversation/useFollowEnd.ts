@@ -12,17 +12,23 @@ interface FollowEnd {
   readonly scrollerRef: (scroller: HTMLElement | Window | null) => void;
 }
 
+/** Keys that scroll up. */
+const keysUp = new Set(['ArrowUp', 'PageUp', 'Home']);
+
 /**
- * Keeps a scrolling list at its end while the person is there, and lets go when they scroll up. Only a movement
- * upwards lets go: content that grows takes the end away too, and must not.
+ * Keeps a scrolling list at its end while the person is there, and lets go when they scroll up. Only the person's own
+ * movement lets go: content that grows takes the end away too, and a list that measures its rows moves by itself.
  */
 export function useFollowEnd(): FollowEnd {
   const [scroller, setScroller] = useState<HTMLElement>();
   const [isFollowing, setIsFollowing] = useState(true);
   const following = useRef(true);
+  /** Whether the scrolling under way is the person's. */
+  const isByPerson = useRef(false);
 
   const jumpToEnd = useCallback(() => {
     following.current = true;
+    isByPerson.current = false;
     setIsFollowing(true);
     if (scroller) scroller.scrollTo({ top: scroller.scrollHeight });
   }, [scroller]);
@@ -42,15 +48,26 @@ export function useFollowEnd(): FollowEnd {
       // A scroll up begins with a few pixels: if those did not count, growing content would take them back at once.
       // Content that shrinks moves up too, but stays at the end.
       if (left <= 1 || (moved > 0 && left <= nearEnd)) following.current = true;
-      else if (moved < 0) following.current = false;
+      else if (moved < 0 && isByPerson.current) following.current = false;
       setIsFollowing(following.current);
     };
-    scroller.addEventListener('scroll', scrolled, { passive: true });
+    const begin = (): void => {
+      isByPerson.current = true;
+    };
+    const own = new AbortController();
+    const options = { passive: true, signal: own.signal };
+    scroller.addEventListener('scroll', scrolled, options);
+    scroller.addEventListener('wheel', (event) => event.deltaY < 0 && begin(), options);
+    scroller.addEventListener('touchmove', begin, options);
+    // The scroll bar is part of the scroller itself.
+    scroller.addEventListener('pointerdown', (event) => event.target === scroller && begin(), options);
+    scroller.addEventListener('keydown', (event) => keysUp.has(event.key) && begin(), options);
+    scroller.addEventListener('scrollend', () => (isByPerson.current = false), options);
     // The room changes when an approval or the servers open below.
     const resized = new ResizeObserver(stay);
     resized.observe(scroller);
     return () => {
-      scroller.removeEventListener('scroll', scrolled);
+      own.abort();
       resized.disconnect();
     };
   }, [scroller, stay]);
