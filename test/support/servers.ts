@@ -16,8 +16,8 @@ export function aDefinition(overrides: Partial<ServerDefinition> = {}): ServerDe
   return {
     name: 'tour',
     scope: 'project',
-    source: { file: '/work/space/.mcp.json', line: 3 },
-    transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/work/space' },
+    source: { file: '/home/ada/project/.mcp.json', line: 3 },
+    transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/home/ada/project' },
     isDisabled: false,
     timeoutMs: 60_000,
     alwaysAllow: [],

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { homeFolder } from '../../../src/core/homeFolder.ts';
 
-const cwd = resolve('/work/trips');
+const cwd = resolve('/home/ada/trips');
 
 describe('the home folder', () => {
   it('is below the user’s own unless the environment says otherwise', () => {

@@ -6,8 +6,8 @@ describe('the configuration files that are read', () => {
   function files(changes: Partial<ConfigLocations> = {}): string[] {
     const locations = {
       home: '/home/ada/.patchbay',
-      workspaceFolder: '/work',
-      cwd: '/work',
+      workspaceFolder: '/project',
+      cwd: '/project',
       sessionFiles: [],
       isStrict: false,
       isTrusted: () => true,
@@ -17,27 +17,29 @@ describe('the configuration files that are read', () => {
 
   it('are the person’s, the project’s, the checkout’s and the session’s, in this order', () => {
     assert.deepEqual(files({ sessionFiles: ['a.json', '/b.json'] }), [
-      'user /home/ada/.patchbay/mcp.json /work',
-      'project /work/.mcp.json /work',
-      'local /work/.patchbay/mcp.json /work',
-      'session /work/a.json /work',
-      'session /b.json /work',
+      'user /home/ada/.patchbay/mcp.json /project',
+      'project /project/.mcp.json /project',
+      'local /project/.patchbay/mcp.json /project',
+      'session /project/a.json /project',
+      'session /b.json /project',
     ]);
   });
 
   it('are those of every folder down to the current one', () => {
-    const project = files({ cwd: '/work/a/b', workspaceFolder: '/work/' }).filter((file) => file.startsWith('project'));
+    const project = files({ cwd: '/project/a/b', workspaceFolder: '/project/' }).filter((file) =>
+      file.startsWith('project'),
+    );
     assert.deepEqual(project, [
-      'project /work/.mcp.json /work',
-      'project /work/a/.mcp.json /work/a',
-      'project /work/a/b/.mcp.json /work/a/b',
+      'project /project/.mcp.json /project',
+      'project /project/a/.mcp.json /project/a',
+      'project /project/a/b/.mcp.json /project/a/b',
     ]);
   });
 
-  for (const cwd of ['/', '/workbench', '/other', '/work/..']) {
+  for (const cwd of ['/', '/workbench', '/other', '/project/..']) {
     it(`are those of the root alone when the current folder is ${cwd}`, () => {
       const project = files({ cwd }).filter((file) => file.startsWith('project'));
-      assert.deepEqual(project, ['project /work/.mcp.json /work']);
+      assert.deepEqual(project, ['project /project/.mcp.json /project']);
     });
   }
 
@@ -58,7 +60,7 @@ describe('the configuration files that are read', () => {
   });
 
   it('are the session’s alone where that is asked for', () => {
-    assert.deepEqual(files({ isStrict: true, sessionFiles: ['s.json'] }), ['session /work/s.json /work']);
+    assert.deepEqual(files({ isStrict: true, sessionFiles: ['s.json'] }), ['session /project/s.json /project']);
   });
 
   it('put those of a workspace without trust below the person’s own', () => {

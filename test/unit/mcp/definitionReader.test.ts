@@ -12,13 +12,13 @@ describe('reading a definition', () => {
     environment: Record<string, string> = {},
   ): Promise<DefinitionReading> {
     const text = JSON.stringify({ mcpServers: { [name]: entry } }, undefined, 2);
-    const [first] = parseConfigText('/work/.mcp.json', text).entries;
+    const [first] = parseConfigText('/project/.mcp.json', text).entries;
     assert.ok(first);
     return readDefinition(first, {
       scope: 'project',
-      file: '/work/.mcp.json',
-      folder: '/work',
-      variables: { variable: (variable) => environment[variable], workspaceFolder: '/work', userHome: '/home/ada' },
+      file: '/project/.mcp.json',
+      folder: '/project',
+      variables: { variable: (variable) => environment[variable], workspaceFolder: '/project', userHome: '/home/ada' },
       defaultTimeoutMs: 60_000,
     });
   }
@@ -45,8 +45,8 @@ describe('reading a definition', () => {
     assert.deepEqual(definition, {
       name: 'tour',
       scope: 'project',
-      source: { file: '/work/.mcp.json', line: 3 },
-      transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/work' },
+      source: { file: '/project/.mcp.json', line: 3 },
+      transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/project' },
       isDisabled: false,
       timeoutMs: 60_000,
       alwaysAllow: [],
@@ -78,9 +78,9 @@ describe('reading a definition', () => {
     assert.deepEqual(definition.transport, {
       type: 'stdio',
       command: '/opt/server',
-      args: ['--root', '/work'],
+      args: ['--root', '/project'],
       env: { TOKEN: 'none' },
-      cwd: '/work/folder',
+      cwd: '/project/folder',
     });
     assert.equal(definition.timeoutMs, 1_500);
     assert.equal(definition.isDisabled, true);
@@ -109,7 +109,7 @@ describe('reading a definition', () => {
     assert.deepEqual(issues, [
       {
         code: 'invalid_config',
-        file: '/work/.mcp.json',
+        file: '/project/.mcp.json',
         line: 5,
         server: 'tour',
         field: 'autoApprove',

@@ -15,7 +15,7 @@ describe('the trust store', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  async function store(workspace = '/work'): Promise<TrustStore> {
+  async function store(workspace = '/project'): Promise<TrustStore> {
     const trust = new TrustStore(home, workspace, { info() {}, warn: (text) => warnings.push(text), error() {} });
     await trust.load();
     return trust;
@@ -25,8 +25,8 @@ describe('the trust store', () => {
     return {
       name: 'tour',
       scope: 'project',
-      source: { file: '/work/.mcp.json', line: 1 },
-      transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/work' },
+      source: { file: '/project/.mcp.json', line: 1 },
+      transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/project' },
       isDisabled: false,
       timeoutMs: 1,
       alwaysAllow: [],
@@ -63,10 +63,10 @@ describe('the trust store', () => {
   it('binds an answer to workspace, file, name and hash, and not to the line', async () => {
     await (await store()).remember(aDefinition(), 'approved');
     const trust = await store();
-    assert.equal(trust.answerTo(aDefinition({ source: { file: '/work/.mcp.json', line: 9 } })), 'approved');
+    assert.equal(trust.answerTo(aDefinition({ source: { file: '/project/.mcp.json', line: 9 } })), 'approved');
     assert.equal(trust.answerTo(aDefinition({ hash: 'h2' })), undefined);
     assert.equal(trust.answerTo(aDefinition({ name: 'tours' })), undefined);
-    assert.equal(trust.answerTo(aDefinition({ source: { file: '/work/sub/.mcp.json', line: 1 } })), undefined);
+    assert.equal(trust.answerTo(aDefinition({ source: { file: '/project/sub/.mcp.json', line: 1 } })), undefined);
     assert.equal((await store('/elsewhere')).answerTo(aDefinition()), undefined);
   });
 
@@ -92,7 +92,7 @@ describe('the trust store', () => {
     await (await store()).remember(aDefinition(), 'approved');
     assert.deepEqual(JSON.parse(readFileSync(join(home, 'trust.json'), 'utf8')), {
       version: 1,
-      answers: [{ workspace: '/work', file: '/work/.mcp.json', name: 'tour', hash: 'h1', answer: 'approved' }],
+      answers: [{ workspace: '/project', file: '/project/.mcp.json', name: 'tour', hash: 'h1', answer: 'approved' }],
     });
   });
 });

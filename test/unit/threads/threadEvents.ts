@@ -12,7 +12,7 @@ export function recordedEvents(threadId = 'thread-1'): ThreadEvent[] {
     text: 'Rule 1 – “größer” 🚂\nRule 2',
   } as const;
   return [
-    { type: 'threadCreated', at: 1, version: 1, threadId, workspace: '/work/space' },
+    { type: 'threadCreated', at: 1, version: 1, threadId, workspace: '/home/ada/project' },
     { type: 'turnStarted', at: 2, turnId, text: 'Plan a trip to Zürich 🏔️\nwith @tour:docs://handbook' },
     {
       type: 'materialAttached',

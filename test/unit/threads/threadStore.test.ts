@@ -37,13 +37,13 @@ describe('ThreadStore', () => {
     events.map((event) => `${JSON.stringify(event)}\n`).join('');
 
   it('opens what it created', async () => {
-    const created = await store.create('/work/space');
+    const created = await store.create('/home/ada/project');
     for (const event of recordedEvents(created.state.id).slice(1)) created.log.append(event);
     await created.log.flush();
     const { state, damage } = await store.open(created.state.id);
     const expected = recordedEvents(created.state.id).slice(1).reduce(reduceThread, created.state);
     assert.deepEqual(state.turns, expected.turns);
-    assert.equal(state.workspace, '/work/space');
+    assert.equal(state.workspace, '/home/ada/project');
     assert.deepEqual(damage, []);
   });
 
@@ -130,7 +130,7 @@ describe('ThreadStore', () => {
     assert.deepEqual(summaries[1], {
       id: 'older',
       title: 'Plan a trip to Zürich 🏔️',
-      workspace: '/work/space',
+      workspace: '/home/ada/project',
       createdAt: 1,
       updatedAt: 100_000,
     });

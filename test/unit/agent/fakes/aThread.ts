@@ -63,7 +63,7 @@ export class TestThread {
   static async create(setup: ThreadSetup): Promise<TestThread> {
     const storage = await mkdtemp(join(tmpdir(), 'patchbay-thread-'));
     const store = new ThreadStore({ storage, now: countingClock(), newId: randomUUID, logger: silentLogger });
-    return new TestThread(await store.create('/work/space'), setup, { storage, store });
+    return new TestThread(await store.create('/home/ada/project'), setup, { storage, store });
   }
 
   /** The same thread, read again from disk after its runner was disposed; with another model. */
