@@ -20,7 +20,7 @@ export const resultsVariable = 'PATCHBAY_TEST_RESULTS';
 /**
  * Writes the results of a mocha runner when it ends. A failing hook counts as a failed test.
  *
- * @param {{on(event: string, listener: (...args: any[]) => void): unknown}} runner
+ * @param {Pick<import("mocha").Runner, "on">} runner
  * @param {string} path
  */
 export function recordResults(runner, path) {
