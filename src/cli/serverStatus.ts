@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../core/mcp/connectionState.ts';
+import type { ConnectionState } from '../core/mcp/connection/connectionState.ts';
 import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
 import type { Failure, ServerStatusObject, ServerStatusWord } from './streamObject.ts';
 

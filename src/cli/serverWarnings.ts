@@ -1,4 +1,4 @@
-import type { ConfigIssue } from '../core/mcp/configIssue.ts';
+import type { ConfigIssue } from '../core/mcp/config/configIssue.ts';
 import type { Hub } from '../core/mcp/hub.ts';
 import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
 import type { Warning } from '../shared/thread/threadEvent.ts';

@@ -209,7 +209,7 @@ export class Chat implements Disposable {
         this.draft.removeSent(sent);
         return { status: 'started' };
       case 'needsArguments': {
-        const { toPromptEntry } = await import('../core/mcp/pickerEntries.ts');
+        const { toPromptEntry } = await import('../core/mcp/catalog/pickerEntries.ts');
         return {
           status: 'needsArguments',
           prompt: toPromptEntry(outcome.prompt),

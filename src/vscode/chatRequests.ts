@@ -17,7 +17,7 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
     peer.onRequest(listResources, async (_params, context) => {
       const { hub } = await chat.start();
       await hub.ready(toSignal(context));
-      const { resourceEntries } = await import('../core/mcp/pickerEntries.ts');
+      const { resourceEntries } = await import('../core/mcp/catalog/pickerEntries.ts');
       return { entries: resourceEntries(hub) };
     }),
   );
@@ -25,13 +25,13 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
     peer.onRequest(listPrompts, async (_params, context) => {
       const { hub } = await chat.start();
       await hub.ready(toSignal(context));
-      const { promptEntries } = await import('../core/mcp/pickerEntries.ts');
+      const { promptEntries } = await import('../core/mcp/catalog/pickerEntries.ts');
       return { entries: promptEntries(hub) };
     }),
   );
   owned.add(
     peer.onRequest(expandTemplate, async ({ template, values }) => {
-      const templates = await import('../core/mcp/resourceTemplate.ts');
+      const templates = await import('../core/mcp/catalog/resourceTemplate.ts');
       return { uri: templates.expandTemplate(template, values) };
     }),
   );

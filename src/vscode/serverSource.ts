@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ServerDefinition } from '../core/mcp/serverDefinition.ts';
+import type { ServerDefinition } from '../core/mcp/config/serverDefinition.ts';
 
 /** Opens the configuration file at the line of a server's entry. */
 export async function openServerSource({ source }: ServerDefinition): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/client';
-import { StartQueue } from '../../src/core/mcp/startQueue.ts';
+import { StartQueue } from '../../src/core/mcp/connection/startQueue.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import { findOnPath } from '../../scripts/setup/command.mjs';
 import { inRepository } from '../../scripts/setup/paths.mjs';

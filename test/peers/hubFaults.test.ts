@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Hub } from '../../src/core/mcp/hub.ts';
-import { areGone } from '../../src/core/mcp/processTree.ts';
+import { areGone } from '../../src/core/mcp/process/processTree.ts';
 import { HubFixture, textOf } from '../support/hubFixture.ts';
 import type { Entries } from '../support/hubFixture.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describeConnectError } from '../../src/core/mcp/connectionFailure.ts';
-import { ProcessTransport } from '../../src/core/mcp/processTransport.ts';
+import { describeConnectError } from '../../src/core/mcp/connection/connectionFailure.ts';
+import { ProcessTransport } from '../../src/core/mcp/process/processTransport.ts';
 import { HubFixture } from '../support/hubFixture.ts';
 
 describe('the transport of a process', function () {

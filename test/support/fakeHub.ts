@@ -1,8 +1,13 @@
 import type { JsonObject } from '../../src/shared/base/json.ts';
 import { Emitter } from '../../src/shared/base/emitter.ts';
-import type { ToolDefinition } from '../../src/core/mcp/catalog.ts';
-import type { ConnectionState } from '../../src/core/mcp/connectionState.ts';
-import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from '../../src/core/mcp/content.ts';
+import type { ToolDefinition } from '../../src/core/mcp/catalog/catalog.ts';
+import type { ConnectionState } from '../../src/core/mcp/connection/connectionState.ts';
+import type {
+  CompletionResult,
+  PromptResult,
+  ResourceReadResult,
+  ToolCallResult,
+} from '../../src/core/mcp/connection/content.ts';
 import type { HubPort, ServerRequestOptions, ServerSnapshot, ToolCallOptions } from '../../src/core/mcp/hubPort.ts';
 import { McpError } from '../../src/core/mcp/mcpError.ts';
 

@@ -6,11 +6,11 @@ import type {
   ResourceDefinition,
   ResourceTemplateDefinition,
   ToolDefinition,
-} from '../../src/core/mcp/catalog.ts';
-import { emptyCatalog } from '../../src/core/mcp/catalog.ts';
-import type { ConnectionState, ServerIdentity } from '../../src/core/mcp/connectionState.ts';
+} from '../../src/core/mcp/catalog/catalog.ts';
+import { emptyCatalog } from '../../src/core/mcp/catalog/catalog.ts';
+import type { ConnectionState, ServerIdentity } from '../../src/core/mcp/connection/connectionState.ts';
 import type { ServerSnapshot } from '../../src/core/mcp/hubPort.ts';
-import type { ServerDefinition } from '../../src/core/mcp/serverDefinition.ts';
+import type { ServerDefinition } from '../../src/core/mcp/config/serverDefinition.ts';
 
 export function aDefinition(overrides: Partial<ServerDefinition> = {}): ServerDefinition {
   return {

@@ -1,7 +1,7 @@
-import type { ServerDefinition } from '../../core/mcp/serverDefinition.ts';
+import type { ServerDefinition } from '../../core/mcp/config/serverDefinition.ts';
 import { messageOf } from '../../shared/base/messageOf.ts';
 import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
-import { writtenCommand } from '../../core/mcp/writtenCommand.ts';
+import { writtenCommand } from '../../core/mcp/config/writtenCommand.ts';
 import { defaultSettings } from '../../core/settings.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { CommandError } from '../commandError.ts';

@@ -1,7 +1,7 @@
-import type { ServerApproval } from '../../core/mcp/configuredServer.ts';
+import type { ServerApproval } from '../../core/mcp/connection/configuredServer.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
-import { redactedEntry } from '../../core/mcp/redactedEntry.ts';
-import type { ServerDefinition, ServerScope } from '../../core/mcp/serverDefinition.ts';
+import { redactedEntry } from '../../core/mcp/config/redactedEntry.ts';
+import type { ServerDefinition, ServerScope } from '../../core/mcp/config/serverDefinition.ts';
 import { failureOf, statusWord } from '../serverStatus.ts';
 import type { Failure, ServerStatusWord } from '../streamObject.ts';
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../core/mcp/catalog.ts';
+import type { Catalog } from '../../core/mcp/catalog/catalog.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 
 /** What a listing verb lists. */

@@ -1,6 +1,6 @@
 import { InputError } from '../../core/agent/input/inputError.ts';
 import { parsePromptArguments } from '../../core/agent/input/promptArguments.ts';
-import type { PromptDefinition } from '../../core/mcp/catalog.ts';
+import type { PromptDefinition } from '../../core/mcp/catalog/catalog.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';

@@ -4,7 +4,7 @@ import type {
   ResourceContents,
   ResourceReadResult,
   ToolCallResult,
-} from '../../core/mcp/content.ts';
+} from '../../core/mcp/connection/content.ts';
 
 /** What a tool answered, for a person to read. Structured content counts only where no text says the same. */
 export function readableToolResult({ content, structuredContent }: ToolCallResult): string {

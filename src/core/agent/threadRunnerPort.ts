@@ -2,7 +2,7 @@ import type { Event } from '../../shared/base/emitter.ts';
 import type { ApprovalAnswer } from '../../shared/thread/approval.ts';
 import type { ThreadEvent, TurnStatus } from '../../shared/thread/threadEvent.ts';
 import type { ThreadState } from '../../shared/thread/threadState.ts';
-import type { PromptDefinition } from '../mcp/catalog.ts';
+import type { PromptDefinition } from '../mcp/catalog/catalog.ts';
 import type { InputRejection } from './input/inputPlan.ts';
 
 /** A resource chosen by hand. */

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Event } from '../../shared/base/emitter.ts';
-import type { Catalog, ToolDefinition } from './catalog.ts';
-import type { ConfigIssue } from './configIssue.ts';
-import type { ConnectionState } from './connectionState.ts';
-import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
-import type { ServerDefinition } from './serverDefinition.ts';
+import type { Catalog, ToolDefinition } from './catalog/catalog.ts';
+import type { ConfigIssue } from './config/configIssue.ts';
+import type { ConnectionState } from './connection/connectionState.ts';
+import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './connection/content.ts';
+import type { ServerDefinition } from './config/serverDefinition.ts';
 
 /** Everything known of one configured server at one moment. */
 export interface ServerSnapshot {

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
-import type { Catalog } from './catalog.ts';
-import type { ConfigIssue } from './configIssue.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { ConfigIssue } from './config/configIssue.ts';
 import type { ServerSnapshot } from './hubPort.ts';
 import type { ConfigIssueView, ServerView } from '../../shared/state/serverView.ts';
-import { writtenCommand } from './writtenCommand.ts';
+import { writtenCommand } from './config/writtenCommand.ts';
 
 const maxWarnings = 20;
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../shared/base/disposable.ts';
-import type { PromptArgumentDefinition } from '../../core/mcp/catalog.ts';
+import type { PromptArgumentDefinition } from '../../core/mcp/catalog/catalog.ts';
 
 /** One step of filling arguments in the palette. */
 export interface ArgumentStep {

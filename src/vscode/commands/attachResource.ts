@@ -7,7 +7,7 @@ import type { CommandContext } from './commandContext.ts';
 export async function attachResource({ chat, view }: CommandContext): Promise<void> {
   const { hub } = await chat.start();
   await hub.ready();
-  const { resourceEntries } = await import('../../core/mcp/pickerEntries.ts');
+  const { resourceEntries } = await import('../../core/mcp/catalog/pickerEntries.ts');
   const entries = resourceEntries(hub);
   if (entries.length === 0) {
     void vscode.window.showInformationMessage(
@@ -58,6 +58,6 @@ async function fillTemplate(entry: ResourceEntry, hub: Completing): Promise<stri
     if (value === undefined) return undefined;
     values[name] = value;
   }
-  const { expandTemplate } = await import('../../core/mcp/resourceTemplate.ts');
+  const { expandTemplate } = await import('../../core/mcp/catalog/resourceTemplate.ts');
   return expandTemplate(entry.uri, values);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PromptDefinition } from '../../core/mcp/catalog.ts';
+import type { PromptDefinition } from '../../core/mcp/catalog/catalog.ts';
 import { pickArgument } from './argumentPicker.ts';
 import type { CommandContext } from './commandContext.ts';
 

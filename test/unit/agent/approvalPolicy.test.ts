@@ -4,8 +4,8 @@ import { decideApproval } from '../../../src/core/agent/approval/approvalPolicy.
 import type { ApprovalSubject } from '../../../src/core/agent/approval/approvalSubject.ts';
 import { askReason } from '../../../src/core/agent/approval/approvalText.ts';
 import type { PermissionRule } from '../../../src/core/permissionRule.ts';
-import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
-import type { ToolDefinition } from '../../../src/core/mcp/catalog.ts';
+import type { ServerDefinition } from '../../../src/core/mcp/config/serverDefinition.ts';
+import type { ToolDefinition } from '../../../src/core/mcp/catalog/catalog.ts';
 import { aDefinition, aTool } from '../../support/servers.ts';
 
 function tool(overrides: Partial<ToolDefinition> = {}, server: Partial<ServerDefinition> = {}): ApprovalSubject {

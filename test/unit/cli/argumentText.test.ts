@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { argumentText } from '../../../src/cli/mcp/argumentText.ts';
 import { parsePromptArguments } from '../../../src/core/agent/input/promptArguments.ts';
-import type { PromptDefinition } from '../../../src/core/mcp/catalog.ts';
+import type { PromptDefinition } from '../../../src/core/mcp/catalog/catalog.ts';
 
 const planTrip: PromptDefinition = {
   server: 'tour',

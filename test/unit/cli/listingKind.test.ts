@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listedItems } from '../../../src/cli/mcp/listingKind.ts';
-import { emptyCatalog } from '../../../src/core/mcp/catalog.ts';
-import type { Catalog } from '../../../src/core/mcp/catalog.ts';
+import { emptyCatalog } from '../../../src/core/mcp/catalog/catalog.ts';
+import type { Catalog } from '../../../src/core/mcp/catalog/catalog.ts';
 
 const raw = { name: 'x', _meta: { kept: true }, server: 'its own word' };
 const catalog: Catalog = {

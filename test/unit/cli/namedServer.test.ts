@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { CommandError } from '../../../src/cli/commandError.ts';
 import { connectedServer } from '../../../src/cli/mcp/namedServer.ts';
-import type { ServerApproval } from '../../../src/core/mcp/configuredServer.ts';
-import type { ConnectionState } from '../../../src/core/mcp/connectionState.ts';
+import type { ServerApproval } from '../../../src/core/mcp/connection/configuredServer.ts';
+import type { ConnectionState } from '../../../src/core/mcp/connection/connectionState.ts';
 import { aFailure, anIssue, aSnapshot, connected } from './snapshots.ts';
 
 describe('a server that a verb names', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readablePrompt, readableResource, readableToolResult } from '../../../src/cli/mcp/readable.ts';
-import type { McpContent } from '../../../src/core/mcp/content.ts';
+import type { McpContent } from '../../../src/core/mcp/connection/content.ts';
 
 describe('a result for people', () => {
   it('is the text of a tool, each block ending its line', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { serverWarnings } from '../../../src/cli/serverWarnings.ts';
-import type { ServerApproval } from '../../../src/core/mcp/configuredServer.ts';
-import type { ConfigIssue } from '../../../src/core/mcp/configIssue.ts';
+import type { ServerApproval } from '../../../src/core/mcp/connection/configuredServer.ts';
+import type { ConfigIssue } from '../../../src/core/mcp/config/configIssue.ts';
 import type { ServerSnapshot } from '../../../src/core/mcp/hubPort.ts';
 import { aCatalogWarning, aFailure, anIssue, aSnapshot } from './snapshots.ts';
 

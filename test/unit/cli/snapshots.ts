@@ -1,9 +1,9 @@
-import { emptyCatalog } from '../../../src/core/mcp/catalog.ts';
-import type { Catalog, CatalogWarning } from '../../../src/core/mcp/catalog.ts';
-import type { ConfigIssue } from '../../../src/core/mcp/configIssue.ts';
-import type { ConnectionState } from '../../../src/core/mcp/connectionState.ts';
+import { emptyCatalog } from '../../../src/core/mcp/catalog/catalog.ts';
+import type { Catalog, CatalogWarning } from '../../../src/core/mcp/catalog/catalog.ts';
+import type { ConfigIssue } from '../../../src/core/mcp/config/configIssue.ts';
+import type { ConnectionState } from '../../../src/core/mcp/connection/connectionState.ts';
 import type { ServerSnapshot } from '../../../src/core/mcp/hubPort.ts';
-import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
+import type { ServerDefinition } from '../../../src/core/mcp/config/serverDefinition.ts';
 
 /** A configured server in a state, for what only looks at snapshots. */
 export function aSnapshot(parts: {

@@ -4,7 +4,7 @@ import type { ResolvablePlan } from '../../../src/core/agent/input/inputPlan.ts'
 import { InputResolver } from '../../../src/core/agent/input/inputResolver.ts';
 import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
 import type { AttachedResource } from '../../../src/core/agent/threadRunnerPort.ts';
-import type { McpContent, PromptResult, ResourceContents } from '../../../src/core/mcp/content.ts';
+import type { McpContent, PromptResult, ResourceContents } from '../../../src/core/mcp/connection/content.ts';
 import { McpError } from '../../../src/core/mcp/mcpError.ts';
 import { defaultSettings } from '../../../src/core/settings.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';

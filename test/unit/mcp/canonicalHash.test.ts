@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { canonicalHash, canonicalJson } from '../../../src/core/mcp/canonicalHash.ts';
+import { canonicalHash, canonicalJson } from '../../../src/core/mcp/config/canonicalHash.ts';
 
 describe('canonical JSON', () => {
   it('sorts the keys of every object and leaves arrays in order', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseConfigText, readConfigFile } from '../../../src/core/mcp/configFile.ts';
+import { parseConfigText, readConfigFile } from '../../../src/core/mcp/config/configFile.ts';
 
 describe('a configuration file', () => {
   function names(text: string): string[] {

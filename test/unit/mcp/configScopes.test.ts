@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { configSources } from '../../../src/core/mcp/configScopes.ts';
-import type { ConfigLocations } from '../../../src/core/mcp/configScopes.ts';
+import { configSources } from '../../../src/core/mcp/config/configScopes.ts';
+import type { ConfigLocations } from '../../../src/core/mcp/config/configScopes.ts';
 
 describe('the configuration files that are read', () => {
   function files(changes: Partial<ConfigLocations> = {}): string[] {

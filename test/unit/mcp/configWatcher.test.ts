@@ -4,7 +4,7 @@ import type { FSWatcher } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../../../src/core/base/logger.ts';
-import { ConfigWatcher } from '../../../src/core/mcp/configWatcher.ts';
+import { ConfigWatcher } from '../../../src/core/mcp/config/configWatcher.ts';
 
 describe('the watcher of configuration files', () => {
   let folder: string;

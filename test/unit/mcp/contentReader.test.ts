@@ -5,7 +5,7 @@ import {
   readPromptResult,
   readResourceResult,
   readToolResult,
-} from '../../../src/core/mcp/contentReader.ts';
+} from '../../../src/core/mcp/connection/contentReader.ts';
 
 describe('reading content', () => {
   const blocks: [unknown, unknown][] = [

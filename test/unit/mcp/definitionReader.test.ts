@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { parseConfigText } from '../../../src/core/mcp/configFile.ts';
-import type { ConfigIssue } from '../../../src/core/mcp/configIssue.ts';
-import { readDefinition } from '../../../src/core/mcp/definitionReader.ts';
-import type { DefinitionReading } from '../../../src/core/mcp/definitionReader.ts';
-import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
+import { parseConfigText } from '../../../src/core/mcp/config/configFile.ts';
+import type { ConfigIssue } from '../../../src/core/mcp/config/configIssue.ts';
+import { readDefinition } from '../../../src/core/mcp/config/definitionReader.ts';
+import type { DefinitionReading } from '../../../src/core/mcp/config/definitionReader.ts';
+import type { ServerDefinition } from '../../../src/core/mcp/config/serverDefinition.ts';
 
 describe('reading a definition', () => {
   async function read(

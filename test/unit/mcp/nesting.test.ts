@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isNestedTooDeeply, maxNesting } from '../../../src/core/mcp/nesting.ts';
+import { isNestedTooDeeply, maxNesting } from '../../../src/core/mcp/catalog/nesting.ts';
 
 describe('the nesting of an item', () => {
   function nested(levels: number): unknown {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { walkPages } from '../../../src/core/mcp/pageWalk.ts';
+import { walkPages } from '../../../src/core/mcp/catalog/pageWalk.ts';
 
 describe('walking the pages of a list', () => {
   it('reads one page and asks for no other', async () => {

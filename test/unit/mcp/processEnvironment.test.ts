@@ -5,10 +5,10 @@ import { chmodSync, createReadStream, mkdtempSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_INHERITED_ENV_VARS } from '@modelcontextprotocol/client/stdio';
-import { inheritedVariables } from '../../../src/core/mcp/inheritedVariables.ts';
-import { loginShellEnvironment } from '../../../src/core/mcp/loginShell.ts';
-import { ProcessEnvironment } from '../../../src/core/mcp/processEnvironment.ts';
-import type { StdioTransportDefinition } from '../../../src/core/mcp/serverDefinition.ts';
+import { inheritedVariables } from '../../../src/core/mcp/process/inheritedVariables.ts';
+import { loginShellEnvironment } from '../../../src/core/mcp/process/loginShell.ts';
+import { ProcessEnvironment } from '../../../src/core/mcp/process/processEnvironment.ts';
+import type { StdioTransportDefinition } from '../../../src/core/mcp/config/serverDefinition.ts';
 
 describe('the environment of servers', function () {
   this.timeout(15_000);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { publicNames } from '../../../src/core/mcp/publicNames.ts';
+import { publicNames } from '../../../src/core/mcp/catalog/publicNames.ts';
 
 describe('public names of tools', () => {
   function digest(server: string, name: string): string {

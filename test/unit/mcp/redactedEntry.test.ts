@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { redactedEntry } from '../../../src/core/mcp/redactedEntry.ts';
+import { redactedEntry } from '../../../src/core/mcp/config/redactedEntry.ts';
 
 describe('a redacted definition', () => {
   it('hides every value of env and headers and keeps their names', () => {

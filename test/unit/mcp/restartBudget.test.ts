@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RestartBudget } from '../../../src/core/mcp/restartBudget.ts';
+import { RestartBudget } from '../../../src/core/mcp/connection/restartBudget.ts';
 
 describe('the budget of restarts', () => {
   it('gives three in any five minutes', () => {

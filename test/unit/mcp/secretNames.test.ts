@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isSecretName, redactorOf } from '../../../src/core/mcp/secretNames.ts';
+import { isSecretName, redactorOf } from '../../../src/core/mcp/config/secretNames.ts';
 
 describe('secrets in logs', () => {
   it('are known by their names', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { emptyCatalog } from '../../../src/core/mcp/catalog.ts';
-import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
+import { emptyCatalog } from '../../../src/core/mcp/catalog/catalog.ts';
+import type { ServerDefinition } from '../../../src/core/mcp/config/serverDefinition.ts';
 import { toServerView } from '../../../src/core/mcp/serverView.ts';
 
 const definition: ServerDefinition = {

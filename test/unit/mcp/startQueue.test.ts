@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StartQueue } from '../../../src/core/mcp/startQueue.ts';
+import { StartQueue } from '../../../src/core/mcp/connection/startQueue.ts';
 
 describe('the queue of starts', () => {
   it('runs no more at a time than allowed, in order, also after one that failed', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerDefinition } from '../../../src/core/mcp/serverDefinition.ts';
-import { TrustStore } from '../../../src/core/mcp/trustStore.ts';
+import type { ServerDefinition } from '../../../src/core/mcp/config/serverDefinition.ts';
+import { TrustStore } from '../../../src/core/mcp/config/trustStore.ts';
 
 describe('the trust store', () => {
   let home: string;

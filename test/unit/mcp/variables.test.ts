@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { expandTree, expandVariables } from '../../../src/core/mcp/variables.ts';
-import type { VariableScope } from '../../../src/core/mcp/variables.ts';
+import { expandTree, expandVariables } from '../../../src/core/mcp/config/variables.ts';
+import type { VariableScope } from '../../../src/core/mcp/config/variables.ts';
 
 const environment: Record<string, string> = {
   NAME: 'Ada',

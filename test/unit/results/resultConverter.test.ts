@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import type { JsonObject, JsonValue } from '../../../src/shared/base/json.ts';
 import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
-import type { McpContent, ToolCallResult } from '../../../src/core/mcp/content.ts';
+import type { McpContent, ToolCallResult } from '../../../src/core/mcp/connection/content.ts';
 import { defaultSettings } from '../../../src/core/settings.ts';
 import { gif, jpeg, png, pngOf, webp } from './images.ts';
 import { temporaryArtifacts } from './temporaryArtifacts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { canonicalJson } from '../../mcp/canonicalHash.ts';
-import type { ToolDefinition } from '../../mcp/catalog.ts';
+import { canonicalJson } from '../../mcp/config/canonicalHash.ts';
+import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
 import type { ApprovalSubject } from './approvalSubject.ts';
 import { subjectKey } from './approvalSubject.ts';
 

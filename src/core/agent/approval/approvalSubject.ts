@@ -1,5 +1,5 @@
-import type { ToolDefinition } from '../../mcp/catalog.ts';
-import type { ServerDefinition } from '../../mcp/serverDefinition.ts';
+import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
+import type { ServerDefinition } from '../../mcp/config/serverDefinition.ts';
 
 interface OfServer {
   readonly server: ServerDefinition;

@@ -1,4 +1,4 @@
-import type { PromptDefinition } from '../../mcp/catalog.ts';
+import type { PromptDefinition } from '../../mcp/catalog/catalog.ts';
 import type { AttachedResource } from '../threadRunnerPort.ts';
 
 /** A resource named in text. The server may be unknown: resolving says so. The URI is opaque, byte for byte as typed. */

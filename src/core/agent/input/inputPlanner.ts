@@ -1,4 +1,4 @@
-import type { PromptDefinition } from '../../mcp/catalog.ts';
+import type { PromptDefinition } from '../../mcp/catalog/catalog.ts';
 import type { ServerSnapshot } from '../../mcp/hubPort.ts';
 import type { AttachedResource } from '../threadRunnerPort.ts';
 import { InputError } from './inputError.ts';

@@ -1,5 +1,5 @@
 import type { PromptMessage, ThreadEvent } from '../../../shared/thread/threadEvent.ts';
-import type { PromptResult } from '../../mcp/content.ts';
+import type { PromptResult } from '../../mcp/connection/content.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import { McpError } from '../../mcp/mcpError.ts';
 import type { Settings } from '../../settings.ts';

@@ -1,4 +1,4 @@
-import type { PromptDefinition } from '../../mcp/catalog.ts';
+import type { PromptDefinition } from '../../mcp/catalog/catalog.ts';
 import { InputError } from './inputError.ts';
 import { promptWords } from './promptWords.ts';
 import type { Word } from './promptWords.ts';

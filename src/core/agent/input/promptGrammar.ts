@@ -1,5 +1,5 @@
-import type { PromptDefinition } from '../../mcp/catalog.ts';
-import { publicNames } from '../../mcp/publicNames.ts';
+import type { PromptDefinition } from '../../mcp/catalog/catalog.ts';
+import { publicNames } from '../../mcp/catalog/publicNames.ts';
 
 /** A prompt that text calls, and what is typed after its name. */
 export interface PromptCommand {

@@ -1,5 +1,5 @@
 import type { ThreadEvent } from '../../../shared/thread/threadEvent.ts';
-import type { PromptResult } from '../../mcp/content.ts';
+import type { PromptResult } from '../../mcp/connection/content.ts';
 import type { Mention } from './inputPlan.ts';
 import type { MaterialRequest } from './materialReader.ts';
 import { findMentions } from './mentionGrammar.ts';

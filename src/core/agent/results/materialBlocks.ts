@@ -1,5 +1,5 @@
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
-import type { ResourceContents } from '../../mcp/content.ts';
+import type { ResourceContents } from '../../mcp/connection/content.ts';
 import type { BlockContext } from './blockContext.ts';
 import { guardedBlock } from './guardedBlock.ts';
 import { resourceBlobBlock } from './resourceBlock.ts';

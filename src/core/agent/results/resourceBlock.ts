@@ -1,5 +1,5 @@
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
-import type { ResourceContents } from '../../mcp/content.ts';
+import type { ResourceContents } from '../../mcp/connection/content.ts';
 import { binaryBlock } from './binaryBlock.ts';
 import type { BlockContext } from './blockContext.ts';
 import { storedText } from './storedBlock.ts';

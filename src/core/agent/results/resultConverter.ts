@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
-import type { McpContent, ResourceContents, ToolCallResult } from '../../mcp/content.ts';
+import type { McpContent, ResourceContents, ToolCallResult } from '../../mcp/connection/content.ts';
 import type { Settings } from '../../settings.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
 import { binaryBlock } from './binaryBlock.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '../../../shared/base/json.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
-import type { McpContent } from '../../mcp/content.ts';
+import type { McpContent } from '../../mcp/connection/content.ts';
 import type { BlockContext } from './blockContext.ts';
 import { storedText } from './storedBlock.ts';
 import { fitsInline } from './textLimits.ts';

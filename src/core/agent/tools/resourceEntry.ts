@@ -1,5 +1,5 @@
 import { matchesLiterals } from '../../base/wildcard.ts';
-import type { Catalog } from '../../mcp/catalog.ts';
+import type { Catalog } from '../../mcp/catalog/catalog.ts';
 
 /** What a catalog says of a resource. */
 export interface ResourceEntry {

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../mcp/catalog.ts';
+import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
 import type { HubPort, ServerSnapshot } from '../../mcp/hubPort.ts';
 import { normalized } from './serverCheck.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../mcp/catalog.ts';
+import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import type { ModelTool } from '../../models/languageModel.ts';
 import { headOf } from '../results/textLimits.ts';

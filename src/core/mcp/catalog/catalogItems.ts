@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { asObject, type JsonObject } from '../../shared/base/json.ts';
-import { toolAnnotationsSchema } from '../../shared/thread/toolTarget.ts';
-import { canonicalHash } from './canonicalHash.ts';
+import { asObject, type JsonObject } from '../../../shared/base/json.ts';
+import { toolAnnotationsSchema } from '../../../shared/thread/toolTarget.ts';
+import { canonicalHash } from '../config/canonicalHash.ts';
 import type {
   PromptArgumentDefinition,
   PromptDefinition,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { JsonFile } from '../base/jsonFile.ts';
-import type { Logger } from '../base/logger.ts';
+import { JsonFile } from '../../base/jsonFile.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { ServerDefinition } from './serverDefinition.ts';
 
 /** What a person answered about one definition. */

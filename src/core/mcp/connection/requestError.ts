@@ -1,7 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import { reasonOf } from './errorReason.ts';
-import { McpError } from './mcpError.ts';
-import type { Redactor } from './secretNames.ts';
+import { reasonOf } from '../errorReason.ts';
+import { McpError } from '../mcpError.ts';
+import type { Redactor } from '../config/secretNames.ts';
 
 /** What was asked of a server, for error messages. */
 export interface RequestSubject {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../shared/base/json.ts';
-import type { ToolAnnotations } from '../../shared/thread/toolTarget.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import type { ToolAnnotations } from '../../../shared/thread/toolTarget.ts';
 
 /** A tool as its server defined it, with the public name the model uses (contract §4). */
 export interface ToolDefinition {

@@ -1,14 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { asObject } from '../../shared/base/json.ts';
+import { asObject } from '../../../shared/base/json.ts';
 import type { CatalogWarning, PromptDefinition, ResourceDefinition, ResourceTemplateDefinition } from './catalog.ts';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './catalogItems.ts';
 import type { Judged, UnnamedTool } from './catalogItems.ts';
 import { isNestedTooDeeply, maxNesting } from './nesting.ts';
-import { reasonOf } from './errorReason.ts';
+import { reasonOf } from '../errorReason.ts';
 import { asText, pageSchema } from './lenientSchemas.ts';
 import { walkPages } from './pageWalk.ts';
 import type { Page, Walk } from './pageWalk.ts';
-import type { Redactor } from './secretNames.ts';
+import type { Redactor } from '../config/secretNames.ts';
 
 /** One list of a server, with what was wrong in it. */
 export interface Listed<T> {

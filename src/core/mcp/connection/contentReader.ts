@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, type JsonValue } from '../../shared/base/json.ts';
+import { asObject, type JsonObject, type JsonValue } from '../../../shared/base/json.ts';
 import type {
   CompletionResult,
   McpContent,
@@ -7,7 +7,7 @@ import type {
   ResourceReadResult,
   ToolCallResult,
 } from './content.ts';
-import { asText } from './lenientSchemas.ts';
+import { asText } from '../catalog/lenientSchemas.ts';
 
 /**
  * Reads answers of servers into plain types, leniently: what the specification does not name, or what lacks a part

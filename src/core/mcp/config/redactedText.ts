@@ -1,4 +1,4 @@
-import { redacted } from '../base/redacted.ts';
+import { redacted } from '../../base/redacted.ts';
 import { isSecretName } from './secretNames.ts';
 
 /** A reference to a variable and nothing else. One with a default is not pure: the default may be the secret. */

@@ -1,4 +1,4 @@
-import { redacted } from '../base/redacted.ts';
+import { redacted } from '../../base/redacted.ts';
 
 const secretName =
   /key|token|secret|passw|(?<![a-z])pass(?![a-z])|(?<![a-z])pat(?![a-z])|pwd|passphrase|credential|auth|cookie|private|bearer|dsn|connection_?string/i;

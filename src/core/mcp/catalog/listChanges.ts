@@ -1,4 +1,4 @@
-import type { Disposable } from '../../shared/base/disposable.ts';
+import type { Disposable } from '../../../shared/base/disposable.ts';
 import type { CatalogPart } from './catalogReader.ts';
 
 /** Contract §10. */

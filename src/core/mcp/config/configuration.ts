@@ -5,7 +5,7 @@ import { configSources } from './configScopes.ts';
 import type { ConfigLocations, ConfigSource } from './configScopes.ts';
 import { readDefinition } from './definitionReader.ts';
 import type { DefinitionReading, ReadDefinition } from './definitionReader.ts';
-import type { ProcessEnvironment } from './processEnvironment.ts';
+import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 
 /** All definitions that count, in configuration order, and what was wrong in the files. */
 export interface ReadConfiguration {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
-import type { Disposable } from '../../shared/base/disposable.ts';
+import type { Disposable } from '../../../shared/base/disposable.ts';
 import { ConnectionLostError } from './connectionLostError.ts';
 import { killAtExit } from './killAtExit.ts';
 import { areGone, descendantsOf, signalTree } from './processTree.ts';

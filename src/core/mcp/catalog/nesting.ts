@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../../shared/base/jsonDepth.ts';
+import { isDeeperThan } from '../../../shared/base/jsonDepth.ts';
 
 /** Far more than any schema needs, and far less than the stack of whoever walks through it holds. */
 export const maxNesting = 200;

@@ -1,8 +1,8 @@
 import { watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Disposable } from '../../shared/base/disposable.ts';
-import type { Logger } from '../base/logger.ts';
+import type { Disposable } from '../../../shared/base/disposable.ts';
+import type { Logger } from '../../base/logger.ts';
 
 /** Editors write in several steps; what they do within so short a time is one change. */
 const gatherMs = 150;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/base/json.ts';
+import type { JsonValue } from '../../../shared/base/json.ts';
 
 /** Contents of a resource: one item of a `resources/read` answer, or what an embedded resource carries. */
 export interface ResourceContents {

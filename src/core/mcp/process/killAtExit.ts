@@ -1,6 +1,6 @@
 import { platform } from 'node:process';
-import type { Disposable } from '../../shared/base/disposable.ts';
-import { toDisposable } from '../../shared/base/disposable.ts';
+import type { Disposable } from '../../../shared/base/disposable.ts';
+import { toDisposable } from '../../../shared/base/disposable.ts';
 
 const leaders = new Set<number>();
 

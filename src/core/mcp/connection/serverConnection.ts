@@ -1,20 +1,20 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { Emitter } from '../../shared/base/emitter.ts';
-import type { Event } from '../../shared/base/emitter.ts';
-import { untilAborted } from '../base/untilAborted.ts';
-import { canonicalJson } from './canonicalHash.ts';
-import { CatalogReader, catalogParts, emptyLists } from './catalogReader.ts';
-import type { CatalogLists, CatalogPart } from './catalogReader.ts';
+import { Emitter } from '../../../shared/base/emitter.ts';
+import type { Event } from '../../../shared/base/emitter.ts';
+import { untilAborted } from '../../base/untilAborted.ts';
+import { canonicalJson } from '../config/canonicalHash.ts';
+import { CatalogReader, catalogParts, emptyLists } from '../catalog/catalogReader.ts';
+import type { CatalogLists, CatalogPart } from '../catalog/catalogReader.ts';
 import { describeConnectError, describeExit, describeOverflow, describeTimeout } from './connectionFailure.ts';
 import type { ConnectionFailure, ConnectionState, ServerIdentity } from './connectionState.ts';
-import { ListChanges } from './listChanges.ts';
+import { ListChanges } from '../catalog/listChanges.ts';
 import type { LogTail } from './logTail.ts';
-import { McpError } from './mcpError.ts';
+import { McpError } from '../mcpError.ts';
 import type { ClientInfo, OpenedClient } from './negotiation.ts';
-import type { ProcessEnvironment } from './processEnvironment.ts';
-import { ProcessTransport } from './processTransport.ts';
-import type { Redactor } from './secretNames.ts';
-import type { StdioTransportDefinition } from './serverDefinition.ts';
+import type { ProcessEnvironment } from '../process/processEnvironment.ts';
+import { ProcessTransport } from '../process/processTransport.ts';
+import type { Redactor } from '../config/secretNames.ts';
+import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
 export interface ServerConnectionOptions {

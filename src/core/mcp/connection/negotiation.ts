@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
-import type { ProcessTransport } from './processTransport.ts';
-import { isSpawnError } from './serverProcess.ts';
+import type { ProcessTransport } from '../process/processTransport.ts';
+import { isSpawnError } from '../process/serverProcess.ts';
 
 /** How Patchbay introduces itself to servers. */
 export interface ClientInfo {

@@ -8,7 +8,7 @@ import { configEntrySchema, fieldPath, unknownKeys } from './configEntry.ts';
 import type { ServerEntry } from './configEntry.ts';
 import type { ConfigEntry } from './configFile.ts';
 import type { ConfigIssue } from './configIssue.ts';
-import type { ConnectionFailure } from './connectionState.ts';
+import type { ConnectionFailure } from '../connection/connectionState.ts';
 import { isSecretName } from './secretNames.ts';
 import type {
   ServerDefinition,

@@ -1,11 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { JsonObject } from '../../shared/base/json.ts';
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
 import { readCompletionResult, readPromptResult, readResourceResult, readToolResult } from './contentReader.ts';
-import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from './hubPort.ts';
-import { anyResultSchema } from './lenientSchemas.ts';
+import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from '../hubPort.ts';
+import { anyResultSchema } from '../catalog/lenientSchemas.ts';
 import { toMcpError } from './requestError.ts';
-import type { Redactor } from './secretNames.ts';
+import type { Redactor } from '../config/secretNames.ts';
 
 /** A request with the time limit of the server it goes to. */
 type Timed<T> = T & { readonly timeoutMs: number };

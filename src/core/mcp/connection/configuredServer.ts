@@ -1,19 +1,19 @@
-import { Emitter } from '../../shared/base/emitter.ts';
-import type { Event } from '../../shared/base/emitter.ts';
-import { canonicalJson } from './canonicalHash.ts';
-import { emptyLists } from './catalogReader.ts';
-import type { CatalogLists } from './catalogReader.ts';
+import { Emitter } from '../../../shared/base/emitter.ts';
+import type { Event } from '../../../shared/base/emitter.ts';
+import { canonicalJson } from '../config/canonicalHash.ts';
+import { emptyLists } from '../catalog/catalogReader.ts';
+import type { CatalogLists } from '../catalog/catalogReader.ts';
 import type { ConnectionState } from './connectionState.ts';
-import type { ReadDefinition } from './definitionReader.ts';
+import type { ReadDefinition } from '../config/definitionReader.ts';
 import { LogTail } from './logTail.ts';
-import { McpError } from './mcpError.ts';
+import { McpError } from '../mcpError.ts';
 import type { ClientInfo } from './negotiation.ts';
-import type { ProcessEnvironment } from './processEnvironment.ts';
+import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 import { RestartBudget, maxRestarts } from './restartBudget.ts';
-import { redactorOf } from './secretNames.ts';
-import type { Redactor } from './secretNames.ts';
+import { redactorOf } from '../config/secretNames.ts';
+import type { Redactor } from '../config/secretNames.ts';
 import { ServerConnection } from './serverConnection.ts';
-import type { ServerDefinition } from './serverDefinition.ts';
+import type { ServerDefinition } from '../config/serverDefinition.ts';
 import type { StartQueue } from './startQueue.ts';
 
 /** Whether a server's definition waits for a person's answer (contract §3). */

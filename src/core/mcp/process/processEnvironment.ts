@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { platform } from 'node:process';
 import { inheritedVariables } from './inheritedVariables.ts';
 import { loginShellEnvironment } from './loginShell.ts';
-import type { StdioTransportDefinition } from './serverDefinition.ts';
+import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
 
 const isWindows = platform === 'win32';
 

@@ -1,6 +1,6 @@
-import type { PromptEntry, ResourceEntry } from '../../shared/protocol/catalogRequests.ts';
+import type { PromptEntry, ResourceEntry } from '../../../shared/protocol/catalogRequests.ts';
 import type { PromptDefinition } from './catalog.ts';
-import type { HubPort } from './hubPort.ts';
+import type { HubPort } from '../hubPort.ts';
 import { templateVariables } from './resourceTemplate.ts';
 
 /** Every resource and template of the connected servers, for a picker. */

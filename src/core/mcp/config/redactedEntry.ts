@@ -1,4 +1,4 @@
-import { redacted } from '../base/redacted.ts';
+import { redacted } from '../../base/redacted.ts';
 import { redactArguments, redactText, redactUrl, redactValue } from './redactedText.ts';
 import { isSecretName } from './secretNames.ts';
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { ConnectionLostError } from './connectionLostError.ts';
+import { ConnectionLostError } from '../process/connectionLostError.ts';
 import type { ConnectionFailure } from './connectionState.ts';
-import { reasonOf } from './errorReason.ts';
-import type { ProcessTransport } from './processTransport.ts';
-import type { StdioTransportDefinition } from './serverDefinition.ts';
-import { isSpawnError } from './serverProcess.ts';
-import type { ProcessExit } from './serverProcess.ts';
+import { reasonOf } from '../errorReason.ts';
+import type { ProcessTransport } from '../process/processTransport.ts';
+import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
+import { isSpawnError } from '../process/serverProcess.ts';
+import type { ProcessExit } from '../process/serverProcess.ts';
 
 /** Lines of the log that a message quotes: enough for the end of a stack trace. */
 const quotedLines = 8;
