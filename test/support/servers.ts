@@ -23,6 +23,8 @@ export function aDefinition(overrides: Partial<ServerDefinition> = {}): ServerDe
     alwaysAllow: [],
     disabledTools: [],
     usesInstructions: true,
+    givesRoots: false,
+    sampling: 'ask',
     overrides: [],
     hash: 'definition-1',
     raw: {},

@@ -17,7 +17,7 @@ import type { ConnectionState } from './connection/connectionState.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './connection/content.ts';
 import type { CompletionQuery, HubPort, ServerRequestOptions, ServerSnapshot, ToolCallOptions } from './hubPort.ts';
 import { McpError } from './mcpError.ts';
-import type { ClientInfo } from './connection/negotiation.ts';
+import type { ClientInfo } from './connection/serverChannel.ts';
 import { ProcessEnvironment } from './process/processEnvironment.ts';
 import type { ServerConnection } from './connection/serverConnection.ts';
 import type { ReadDefinition } from './config/definitionReader.ts';

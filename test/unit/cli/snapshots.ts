@@ -21,6 +21,8 @@ export function aSnapshot(parts: {
     alwaysAllow: [],
     disabledTools: [],
     usesInstructions: true,
+    givesRoots: false,
+    sampling: 'ask',
     overrides: [],
     hash: 'aa',
     raw: { command: 'node', args: ['server.js'] },

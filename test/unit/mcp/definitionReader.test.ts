@@ -52,6 +52,8 @@ describe('reading a definition', () => {
       alwaysAllow: [],
       disabledTools: [],
       usesInstructions: true,
+      givesRoots: false,
+      sampling: 'ask',
       description: undefined,
       overrides: [],
       raw: { command: 'node' },

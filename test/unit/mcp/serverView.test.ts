@@ -19,6 +19,8 @@ const definition: ServerDefinition = {
   alwaysAllow: [],
   disabledTools: [],
   usesInstructions: true,
+  givesRoots: false,
+  sampling: 'ask',
   overrides: [],
   hash: 'abc',
   raw: { command: 'node', args: ['server.js', '--token', '${TOKEN}'], env: { API_KEY: '${KEY}' } },

@@ -32,6 +32,8 @@ describe('the trust store', () => {
       alwaysAllow: [],
       disabledTools: [],
       usesInstructions: true,
+      givesRoots: false,
+      sampling: 'ask',
       overrides: [],
       hash: 'h1',
       raw: {},

@@ -177,6 +177,8 @@ function definitionOf(
     alwaysAllow: typeof alwaysAllow === 'string' ? [alwaysAllow] : alwaysAllow,
     disabledTools: written.disabledTools ?? [],
     usesInstructions: written.instructions ?? true,
+    givesRoots: written.roots ?? false,
+    sampling: written.sampling ?? 'ask',
     description: written.description,
     overrides: [],
     hash: canonicalHash({ entry: entry.value, transport }),

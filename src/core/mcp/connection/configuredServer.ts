@@ -7,7 +7,8 @@ import type { ConnectionState } from './connectionState.ts';
 import type { ReadDefinition } from '../config/definitionReader.ts';
 import { LogTail } from './logTail.ts';
 import { McpError } from '../mcpError.ts';
-import type { ClientInfo } from './negotiation.ts';
+import { ProcessChannel } from './processChannel.ts';
+import type { ClientInfo, ServerChannel } from './serverChannel.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 import { RestartBudget, maxRestarts } from './restartBudget.ts';
 import { redactorOf } from '../config/secretNames.ts';
@@ -196,24 +197,41 @@ export class ConfiguredServer {
   }
 
   #newConnection(): ServerConnection | undefined {
-    const { name, transport } = this.definition;
-    if (transport.type === 'unusable') return undefined;
+    const channel = this.#newChannel();
+    if (!channel) return undefined;
     this.#release();
     const connection = new ServerConnection({
-      name,
-      transport,
-      environment: this.#surroundings.environment,
+      name: this.definition.name,
+      channel,
       clientInfo: this.#surroundings.clientInfo,
       connectTimeoutMs: this.#surroundings.connectTimeoutMs(),
+      verdict: undefined,
       redact: (text) => this.#redact(text),
       log: (line) => this.#log(line),
-      tail: this.#tail,
     });
     connection.onDidChange(() => {
       if (this.#connection === connection) this.#changed.fire();
     });
     this.#connection = connection;
     return connection;
+  }
+
+  #newChannel(): ServerChannel | undefined {
+    const { transport } = this.definition;
+    switch (transport.type) {
+      case 'stdio':
+        return new ProcessChannel({
+          transport,
+          environment: this.#surroundings.environment,
+          log: (line) => this.#log(line),
+          tail: this.#tail,
+        });
+      case 'http':
+      case 'sse':
+      case 'ws':
+      case 'unusable':
+        return undefined;
+    }
   }
 
   /** Lets go of the connection; its processes end in their own time. */

@@ -1,7 +1,26 @@
-/** Why a connection is not there. `message` says what happened and what to do. */
+/**
+ * Why a connection is not there. `message` says what happened and what to do.
+ * - `spawn_failed`, `exited`: a child process could not be started, or ended;
+ * - `unreachable`, `tls`: no connection to the address, or none that can be trusted;
+ * - `http_status`: the address answers, but not as a server;
+ * - `lost`: an open connection over the network broke;
+ * - `protocol`: it answers, but not in the protocol.
+ */
 export interface ConnectionFailure {
-  readonly code: 'spawn_failed' | 'exited' | 'timeout' | 'protocol' | 'invalid_config' | 'missing_env';
+  readonly code:
+    | 'spawn_failed'
+    | 'exited'
+    | 'timeout'
+    | 'protocol'
+    | 'invalid_config'
+    | 'missing_env'
+    | 'unreachable'
+    | 'tls'
+    | 'http_status'
+    | 'lost';
   readonly message: string;
+  /** When it is tried again by itself, in milliseconds since the epoch. */
+  readonly retryAt?: number | undefined;
 }
 
 /** What a connected server said of itself. */

@@ -5,30 +5,25 @@ import { untilAborted } from '../../base/untilAborted.ts';
 import { canonicalJson } from '../config/canonicalHash.ts';
 import { CatalogReader, catalogParts, emptyLists } from '../catalog/catalogReader.ts';
 import type { CatalogLists, CatalogPart } from '../catalog/catalogReader.ts';
-import { describeConnectError, describeExit, describeOverflow, describeTimeout } from './connectionFailure.ts';
-import type { ConnectionFailure, ConnectionState, ServerIdentity } from './connectionState.ts';
+import type { ConnectionState, ServerIdentity } from './connectionState.ts';
+import type { EraVerdict } from './eraVerdict.ts';
 import { ListChanges } from '../catalog/listChanges.ts';
-import type { LogTail } from './logTail.ts';
 import { McpError } from '../mcpError.ts';
-import type { ClientInfo, OpenedClient } from './negotiation.ts';
-import type { ProcessEnvironment } from '../process/processEnvironment.ts';
-import { ProcessTransport } from '../process/processTransport.ts';
+import type { ClientInfo, LostState, OpenedClient, ServerChannel } from './serverChannel.ts';
 import type { Redactor } from '../config/secretNames.ts';
-import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
 export interface ServerConnectionOptions {
   readonly name: string;
-  readonly transport: StdioTransportDefinition;
-  readonly environment: ProcessEnvironment;
+  readonly channel: ServerChannel;
   readonly clientInfo: ClientInfo;
   readonly connectTimeoutMs: number;
+  /** What an earlier connection to the same definition found out. */
+  readonly verdict: EraVerdict | undefined;
   /** Takes the secrets of the definition out of what the server says of its failures. */
   readonly redact: Redactor;
   /** Takes a line for the server's log. */
   readonly log: (line: string) => void;
-  /** That log, to quote from. */
-  readonly tail: LogTail;
 }
 
 /**
@@ -41,16 +36,13 @@ export class ServerConnection {
   /** Aborted when the life is over, whatever ended it. */
   readonly #over = new AbortController();
   readonly #listChanges = new ListChanges((parts) => this.#refresh(parts));
-  readonly #transports: ProcessTransport[] = [];
   #state: ConnectionState = { status: 'connecting' };
   #lists: CatalogLists = emptyLists;
   #reader: CatalogReader | undefined;
   #firstReading: Promise<CatalogLists> | undefined;
   #requests: ServerRequests | undefined;
   #wasConnected = false;
-  #searchedPath = '';
-  /** Lines in the log before the last process was started. */
-  #linesBefore = 0;
+  #verdict: EraVerdict | undefined;
 
   /** Fires when the state or the lists changed. */
   readonly onDidChange: Event<void> = this.#changed.event;
@@ -73,6 +65,11 @@ export class ServerConnection {
     return this.#wasConnected;
   }
 
+  /** What it found the server to speak; undefined until the handshake. */
+  get verdict(): EraVerdict | undefined {
+    return this.#verdict;
+  }
+
   /** Throws an `McpError` unless connected. */
   get requests(): ServerRequests {
     if (this.#requests && this.#state.status === 'connected') return this.#requests;
@@ -85,8 +82,8 @@ export class ServerConnection {
 
   /** Connects and reads the catalog; to be called once. Resolves to the state this ended in. */
   async connect(): Promise<ConnectionState> {
-    const { connectTimeoutMs } = this.#options;
-    const timer = setTimeout(() => this.#fail(describeTimeout(connectTimeoutMs, this.#logged())), connectTimeoutMs);
+    const { connectTimeoutMs, channel } = this.#options;
+    const timer = setTimeout(() => this.#lose(channel.describeTimeout(connectTimeoutMs)), connectTimeoutMs);
     try {
       // What a dead server holds up holds up nobody else.
       await untilAborted(
@@ -107,37 +104,30 @@ export class ServerConnection {
   /** Ends the life by the person's or the hub's wish. Resolves when the process tree is gone, after 2 s at most. */
   async close(): Promise<void> {
     this.#end({ status: 'disconnected' });
-    await Promise.all(this.#transports.map((transport) => transport.close()));
+    await this.#options.channel.close();
   }
 
   async #open(onHandshake: () => void): Promise<void> {
-    const { environment, transport: definition, clientInfo, connectTimeoutMs } = this.#options;
+    const { channel, clientInfo, connectTimeoutMs, verdict } = this.#options;
     let opened: OpenedClient;
     try {
-      const env = await environment.forServer(definition);
-      if (this.#isOver()) return;
-      this.#searchedPath = env['PATH'] ?? '';
-      const transport = this.#newTransport(env);
-      // Loading the SDK takes as long as many servers take to start: both at the same time.
-      transport.launch();
-      const { openClient } = await import('./negotiation.ts');
-      opened = await openClient({
+      opened = await channel.open({
         clientInfo,
-        transport,
-        newTransport: () => this.#newTransport(env),
+        capabilities: {},
         prepare: (client) => this.#listen(client),
         isOver: () => this.#isOver(),
         timeoutMs: connectTimeoutMs,
+        verdict,
       });
     } catch (error) {
-      const last = this.#transports.at(-1);
-      return this.#fail(await describeConnectError(error, last, definition, this.#searchedPath, () => this.#logged()));
+      return this.#lose(await channel.describeOpenError(error));
     }
     if (this.#isOver()) return;
     onHandshake();
-    const { client, transport } = opened;
-    client.onclose = () => this.#onClosed(transport);
-    if (transport.exit) return this.#onClosed(transport);
+    const { client } = opened;
+    this.#verdict = opened.verdict;
+    client.onclose = () => this.#lose(channel.describeLoss());
+    if (channel.isLost) return this.#lose(channel.describeLoss());
     await this.#becomeConnected(client);
   }
 
@@ -152,19 +142,6 @@ export class ServerConnection {
     this.#wasConnected = true;
     this.#state = { status: 'connected', identity: identityOf(client, this.#options.name) };
     this.#changed.fire();
-  }
-
-  #newTransport(env: Readonly<Record<string, string>>): ProcessTransport {
-    const { command, args, cwd } = this.#options.transport;
-    const transport = new ProcessTransport({ command, args, cwd, env, onLog: this.#options.log });
-    this.#transports.push(transport);
-    this.#linesBefore = this.#options.tail.total;
-    return transport;
-  }
-
-  /** What the last process has logged. */
-  #logged(): readonly string[] {
-    return this.#options.tail.lines(this.#linesBefore);
   }
 
   #listen(client: Client): void {
@@ -190,15 +167,10 @@ export class ServerConnection {
     this.#changed.fire();
   }
 
-  #onClosed(transport: ProcessTransport): void {
-    if (transport.isOverflown) return this.#fail(describeOverflow());
-    const exit = transport.exit ?? { code: null, signal: null, isForced: false };
-    this.#fail(describeExit(exit, this.#logged()));
-  }
-
-  #fail(failure: ConnectionFailure): void {
-    const message = this.#options.redact(failure.message);
-    this.#end({ status: 'failed', failure: { ...failure, message } });
+  #lose(state: LostState): void {
+    const { redact } = this.#options;
+    if (state.status === 'needsAuth') return this.#end({ ...state, message: redact(state.message) });
+    this.#end({ status: 'failed', failure: { ...state.failure, message: redact(state.failure.message) } });
   }
 
   #end(state: ConnectionState): void {
@@ -207,7 +179,7 @@ export class ServerConnection {
     this.#lists = emptyLists;
     this.#listChanges.dispose();
     this.#over.abort();
-    for (const transport of this.#transports) void transport.close();
+    void this.#options.channel.close();
     this.#changed.fire();
   }
 
