@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Logger } from '../core/base/logger.ts';
 import { silentLogger } from '../core/base/logger.ts';
+import { noHostHandlers } from '../core/mcp/host/hostHandlers.ts';
 import { homeFolder } from '../core/homeFolder.ts';
 import type { RuntimeOptions, RuntimePort } from '../core/runtimePort.ts';
 import type { Settings } from '../core/settings.ts';
@@ -71,6 +72,7 @@ async function runtimeOptionsOf(
     environment,
     settings: () => settings,
     secrets: new EnvironmentSecrets(environment),
+    hostHandlers: noHostHandlers,
     version,
     logger: options.verbose ? terminalLogger(terminal) : silentLogger,
   };

@@ -27,6 +27,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<RuntimePor
     environment: options.environment,
     settings,
     clientInfo: { name: 'patchbay', version: options.version },
+    secrets: options.secrets,
+    signInSurface: options.signInSurface,
+    askInput: options.askInput,
+    hostHandlers: options.hostHandlers,
     logger,
   });
   return new Runtime(options, hub);

@@ -2,6 +2,9 @@ import type { Logger } from './base/logger.ts';
 import type { SecretStore } from './base/secretStore.ts';
 import type { ApprovalStore } from './agent/approval/approvalStore.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
+import type { SignInSurface } from './mcp/auth/signInSurface.ts';
+import type { InputPrompt } from './mcp/config/inputPrompt.ts';
+import type { HostHandlers } from './mcp/host/hostHandlers.ts';
 import type { Hub } from './mcp/hub.ts';
 import type { LanguageModel } from './models/languageModel.ts';
 import type { ArtifactStore } from './threads/artifactStore.ts';
@@ -27,6 +30,12 @@ export interface RuntimeOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly settings: () => Settings;
   readonly secrets: SecretStore;
+  /** Where a person can sign in to servers; missing where nobody sits. */
+  readonly signInSurface?: SignInSurface | undefined;
+  /** Asks for the values of `${input:id}` in configurations; missing where nobody sits. */
+  readonly askInput?: InputPrompt | undefined;
+  /** What servers may ask of this surface. */
+  readonly hostHandlers: HostHandlers;
   readonly version: string;
   readonly logger: Logger;
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Logger } from '../core/base/logger.ts';
 import { homeFolder } from '../core/homeFolder.ts';
+import { noHostHandlers } from '../core/mcp/host/hostHandlers.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { Chat } from './chat.ts';
 import { ChatViewProvider } from './chatViewProvider.ts';
@@ -85,6 +86,7 @@ export class Container {
       environment: process.env,
       settings: readSettings,
       secrets: this.#secrets,
+      hostHandlers: noHostHandlers,
       version: String((this.#context.extension.packageJSON as { version?: unknown }).version),
       logger: this.#logger,
     });

@@ -5,6 +5,7 @@ import { silentLogger } from '../../src/core/base/logger.ts';
 import { scheduleTimeout } from '../../src/core/base/schedule.ts';
 import { createRuntime } from '../../src/core/runtime.ts';
 import type { RuntimePort } from '../../src/core/runtimePort.ts';
+import { noHostHandlers } from '../../src/core/mcp/host/hostHandlers.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import { Emitter } from '../../src/shared/base/emitter.ts';
 import { initialize, viewProtocolVersion } from '../../src/shared/protocol/lifecycle.ts';
@@ -60,6 +61,7 @@ export class ExtensionHost {
       environment: process.env,
       settings: () => settings,
       secrets: { get: () => Promise.resolve(undefined), set: () => Promise.resolve(), delete: () => Promise.resolve() },
+      hostHandlers: noHostHandlers,
       version: '0.0.0',
       logger: silentLogger,
     });

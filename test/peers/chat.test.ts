@@ -6,6 +6,7 @@ import type { ThreadRunnerPort } from '../../src/core/agent/threadRunnerPort.ts'
 import { silentLogger } from '../../src/core/base/logger.ts';
 import { createRuntime } from '../../src/core/runtime.ts';
 import type { RuntimePort } from '../../src/core/runtimePort.ts';
+import { noHostHandlers } from '../../src/core/mcp/host/hostHandlers.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import { Chat } from '../../src/vscode/chat.ts';
 import { buildTourServer } from '../../examples/tour-server/build.mjs';
@@ -43,6 +44,7 @@ describe('the chat of a window', function () {
       environment: process.env,
       settings: () => defaultSettings,
       secrets: noSecrets,
+      hostHandlers: noHostHandlers,
       version: '0.0.0',
       logger: silentLogger,
     });

@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../src/core/base/logger.ts';
 import { Hub } from '../../src/core/mcp/hub.ts';
 import type { HubOptions } from '../../src/core/mcp/hub.ts';
+import { noHostHandlers } from '../../src/core/mcp/host/hostHandlers.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import type { Settings } from '../../src/core/settings.ts';
+import { MemorySecrets } from './memorySecrets.ts';
 import { processesWith } from './processes.ts';
 
 export type Entries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -24,6 +26,8 @@ export class HubFixture {
   readonly workspace = join(this.root, 'workspace');
   /** What hubs warned of. */
   readonly warnings: string[] = [];
+  /** What all hubs of this fixture keep secret. */
+  readonly secrets = new MemorySecrets();
   readonly #hubs: Hub[] = [];
 
   constructor() {
@@ -67,6 +71,8 @@ export class HubFixture {
       environment: process.env,
       settings: () => ({ ...defaultSettings, ...settings }),
       clientInfo: { name: 'patchbay-test', version: '1.0.0' },
+      secrets: this.secrets,
+      hostHandlers: noHostHandlers,
       logger,
       ...options,
     });

@@ -4,6 +4,10 @@ import { Emitter } from '../../shared/base/emitter.ts';
 import type { Event } from '../../shared/base/emitter.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Logger } from '../base/logger.ts';
+import type { SecretStore } from '../base/secretStore.ts';
+import type { SignInSurface } from './auth/signInSurface.ts';
+import type { InputPrompt } from './config/inputPrompt.ts';
+import type { HostHandlers } from './host/hostHandlers.ts';
 import { untilAborted } from '../base/untilAborted.ts';
 import type { Settings } from '../settings.ts';
 import type { ToolDefinition } from './catalog/catalog.ts';
@@ -40,6 +44,14 @@ export interface HubOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly settings: () => Settings;
   readonly clientInfo: ClientInfo;
+  /** Keeps tokens and the values of inputs. */
+  readonly secrets: SecretStore;
+  /** Where a person can sign in; missing where nobody sits. */
+  readonly signInSurface?: SignInSurface | undefined;
+  /** Asks for the values of `${input:id}`; missing where nobody sits. */
+  readonly askInput?: InputPrompt | undefined;
+  /** What servers may ask of this host. */
+  readonly hostHandlers: HostHandlers;
   readonly logger: Logger;
 }
 
