@@ -1,3 +1,5 @@
+import type { UrlElicitation } from './host/hostHandlers.ts';
+
 /**
  * Why a request to a server failed:
  * - `unknown_server`, `disabled`, `not_connected`: it was never sent;
@@ -8,6 +10,12 @@
 export type McpErrorCode =
   'unknown_server' | 'disabled' | 'not_connected' | 'not_found' | 'timeout' | 'aborted' | 'server_gone' | 'protocol';
 
+interface McpErrorOptions {
+  readonly rpcCode?: number;
+  readonly elicitations?: readonly UrlElicitation[];
+  readonly cause?: unknown;
+}
+
 /** A request to a server failed. The message says what happened and what to do. */
 export class McpError extends Error {
   override readonly name = 'McpError';
@@ -15,11 +23,17 @@ export class McpError extends Error {
   readonly server: string;
   /** The JSON-RPC code, with `protocol` and `not_found`. */
   readonly rpcCode: number | undefined;
+  /**
+   * Addresses that a person has to go to before the request is sent again: with -32042, which only the legacy era has
+   * (specification 2025-11-25, "client/elicitation", URL mode). Never opened without the person's consent.
+   */
+  readonly elicitations: readonly UrlElicitation[];
 
-  constructor(code: McpErrorCode, server: string, message: string, options?: { rpcCode?: number; cause?: unknown }) {
-    super(message, { cause: options?.cause });
+  constructor(code: McpErrorCode, server: string, message: string, options: McpErrorOptions = {}) {
+    super(message, { cause: options.cause });
     this.code = code;
     this.server = server;
-    this.rpcCode = options?.rpcCode;
+    this.rpcCode = options.rpcCode;
+    this.elicitations = options.elicitations ?? [];
   }
 }

@@ -1,5 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import { reasonOf } from '../errorReason.ts';
+import { readRequiredElicitations } from '../host/elicitationRequest.ts';
+import { HostRefusal } from '../host/hostRefusal.ts';
 import { McpError } from '../mcpError.ts';
 import type { Redactor } from '../config/secretNames.ts';
 
@@ -21,6 +23,7 @@ export interface RequestSubject {
 
 const invalidParams = -32602;
 const oldResourceNotFound = -32002;
+const urlElicitationRequired = -32042;
 
 /** Turns whatever a request of the SDK rejects with into an `McpError` that says what to do. */
 export function toMcpError(error: unknown, subject: RequestSubject): McpError {
@@ -45,6 +48,15 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
       return new McpError('not_found', server, redact(`${notFound} (${reasonOf(error)})`), { rpcCode: error.code });
     }
     const message = redact(`"${server}" refused ${what}: ${reasonOf(error)} (code ${error.code}).`);
+    const elicitations =
+      error.code === urlElicitationRequired ? readRequiredElicitations(server, error.data) : undefined;
+    return new McpError('protocol', server, message, { rpcCode: error.code, ...(elicitations && { elicitations }) });
+  }
+  // From 2026-07-28 a server asks the host in its answer, and the host itself ends a request that asks wrongly.
+  if (error instanceof HostRefusal) {
+    const message = redact(
+      `${what} on "${server}" failed, because the host refused what it asked for: ${reasonOf(error)}.`,
+    );
     return new McpError('protocol', server, message, { rpcCode: error.code });
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
