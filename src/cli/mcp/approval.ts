@@ -1,7 +1,10 @@
 import type { ServerDefinition } from '../../core/mcp/config/serverDefinition.ts';
 import { messageOf } from '../../shared/base/messageOf.ts';
 import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
+import { writtenAddress } from '../../core/mcp/config/writtenAddress.ts';
+import type { WrittenAddress } from '../../core/mcp/config/writtenAddress.ts';
 import { writtenCommand } from '../../core/mcp/config/writtenCommand.ts';
+import type { WrittenCommand } from '../../core/mcp/config/writtenCommand.ts';
 import { defaultSettings } from '../../core/settings.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { CommandError } from '../commandError.ts';
@@ -47,18 +50,32 @@ async function keep(answer: Promise<void>): Promise<void> {
   }
 }
 
-/** What approval lets start: the exact command, its directory, names of variables without values; and tools it grants. */
+/**
+ * What approval lets start: the exact command, its directory, names of variables without values; or the address and
+ * what is sent there; and tools it grants.
+ */
 function startText(definition: ServerDefinition): string {
-  const written = writtenCommand(definition);
-  if (!written) return '';
-  const { command, args, cwd, environmentNames: names, alwaysAllow } = written;
-  const parts = [
+  const command = writtenCommand(definition);
+  const address = writtenAddress(definition);
+  const parts = command ? commandParts(command) : address ? addressParts(address) : [];
+  if (parts.length === 0) return '';
+  parts.push(`  runs without asking: ${toolsText(definition.alwaysAllow)}`);
+  return visibleCharacters(`${parts.join('\n')}\n`);
+}
+
+function commandParts({ command, args, cwd, environmentNames: names }: WrittenCommand): string[] {
+  return [
     `  command: ${JSON.stringify([command, ...args])}`,
     `  directory: ${cwd}`,
     `  environment: ${names.length === 0 ? 'nothing added' : names.join(', ')}`,
-    `  runs without asking: ${toolsText(alwaysAllow)}`,
   ];
-  return visibleCharacters(`${parts.join('\n')}\n`);
+}
+
+function addressParts({ url, headerNames, headersHelper, cwd, oauth }: WrittenAddress): string[] {
+  const parts = [`  address: ${url}`, `  headers: ${headerNames.length === 0 ? 'none added' : headerNames.join(', ')}`];
+  if (headersHelper !== undefined) parts.push(`  command for headers: ${headersHelper}`, `  directory: ${cwd}`);
+  if (Object.keys(oauth).length > 0) parts.push(`  sign-in: ${JSON.stringify(oauth)}`);
+  return parts;
 }
 
 /** Names in quotes, so that none of them can pass for the words. */

@@ -2,8 +2,18 @@ import * as z from 'zod/mini';
 
 const text = 'must be a string';
 const texts = 'must be an array of strings';
+const port = 'must be a port number';
 const flag = 'must be true or false';
 const textRecord = z.record(z.string(), z.string(text), 'must be an object of strings');
+
+const oauthFields = {
+  clientId: z.optional(z.string(text)),
+  clientSecretEnv: z.optional(z.string(text)),
+  callbackPort: z.optional(z.int(port).check(z.minimum(1, port), z.maximum(65_535, port))),
+  authServerMetadataUrl: z.optional(z.string(text)),
+  clientMetadataUrl: z.optional(z.string(text)),
+  scopes: z.optional(z.union([z.string(), z.array(z.string())], 'must be a string or an array of strings')),
+};
 
 /** The keys of a server's entry (contract §3). A key that is not among them warns and is kept. */
 const fields = {
@@ -21,19 +31,7 @@ const fields = {
   url: z.optional(z.string(text).check(z.minLength(1, 'must not be empty'))),
   headers: z.optional(textRecord),
   headersHelper: z.optional(z.string(text)),
-  oauth: z.optional(
-    z.looseObject(
-      {
-        clientId: z.optional(z.string(text)),
-        clientSecretEnv: z.optional(z.string(text)),
-        callbackPort: z.optional(z.int('must be a port number')),
-        authServerMetadataUrl: z.optional(z.string(text)),
-        clientMetadataUrl: z.optional(z.string(text)),
-        scopes: z.optional(z.union([z.string(), z.array(z.string())], 'must be a string or an array of strings')),
-      },
-      'must be an object',
-    ),
-  ),
+  oauth: z.optional(z.looseObject(oauthFields, 'must be an object')),
   timeout: z.optional(
     z
       .number('must be a number of seconds')
@@ -51,9 +49,18 @@ const fields = {
 export const configEntrySchema = z.looseObject(fields, 'must be an object');
 export type ServerEntry = z.infer<typeof configEntrySchema>;
 
-/** Keys of an entry that this version does not know. */
-export function unknownKeys(entry: object): string[] {
-  return Object.keys(entry).filter((key) => !(key in fields));
+/** Paths of the keys of an entry that this version does not know. */
+export function unknownKeys(entry: ServerEntry): (readonly string[])[] {
+  const unknown = Object.keys(entry).filter((key) => !(key in fields));
+  const inOAuth = Object.keys(entry.oauth ?? {}).filter((key) => !(key in oauthFields));
+  return [...unknown.map((key) => [key]), ...inOAuth.map((key) => ['oauth', key])];
+}
+
+/** Known keys of an entry that mean nothing to a server of its transport. */
+export function keysWithoutEffect(entry: ServerEntry, transport: 'stdio' | 'http' | 'sse' | 'ws'): string[] {
+  const ofOthers =
+    transport === 'stdio' ? (['headers', 'headersHelper', 'oauth'] as const) : (['args', 'env', 'envFile'] as const);
+  return ofOthers.filter((key) => entry[key] !== undefined);
 }
 
 /** `['args', 1]` as `args[1]`. */

@@ -1,23 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { canonicalHash } from './canonicalHash.ts';
 import { ConfigError } from './configError.ts';
-import { configEntrySchema, fieldPath, unknownKeys } from './configEntry.ts';
+import { configEntrySchema, fieldPath, keysWithoutEffect, unknownKeys } from './configEntry.ts';
 import type { ServerEntry } from './configEntry.ts';
 import type { ConfigEntry } from './configFile.ts';
 import type { ConfigIssue } from './configIssue.ts';
 import type { ConnectionFailure } from '../connection/connectionState.ts';
-import { isSecretName } from './secretNames.ts';
-import type {
-  ServerDefinition,
-  ServerScope,
-  TransportDefinition,
-  UnusableTransportDefinition,
-} from './serverDefinition.ts';
+import { readEnvFile } from './envFile.ts';
+import type { ServerDefinition, ServerScope, TransportDefinition } from './serverDefinition.ts';
 import { nameProblem } from './serverName.ts';
-import { expandTree } from './variables.ts';
+import { readTransport } from './transportReader.ts';
+import { transportTypeOf } from './transportType.ts';
 import type { VariableScope } from './variables.ts';
 
 /** What an entry is read with. */
@@ -66,18 +59,7 @@ export async function readDefinition(entry: ConfigEntry, context: DefinitionCont
     return { read: unusable(entry, context, issues[0]), issues };
   }
 
-  const issues = unknownKeys(parsed.data).map((key): ConfigIssue => {
-    const message = `"${name}" has the key "${key}", which is not known and has no effect.`;
-    return {
-      code: 'invalid_config',
-      file,
-      line: entry.lineOf([key]),
-      server: name,
-      field: key,
-      message,
-      severity: 'warning',
-    };
-  });
+  const issues = warningsOf(entry, parsed.data, file);
   try {
     return { read: await usable(entry, parsed.data, context), issues };
   } catch (error) {
@@ -89,60 +71,26 @@ export async function readDefinition(entry: ConfigEntry, context: DefinitionCont
   }
 }
 
-async function usable(entry: ConfigEntry, written: ServerEntry, context: DefinitionContext): Promise<ReadDefinition> {
-  const secrets: string[] = [];
-  const variables: VariableScope = {
-    ...context.variables,
-    variable: (name) => {
-      const value = context.variables.variable(name);
-      if (value !== undefined && isSecretName(name)) secrets.push(value);
-      return value;
-    },
+/** What has no effect is most likely not what the person meant. */
+function warningsOf(entry: ConfigEntry, written: ServerEntry, file: string): ConfigIssue[] {
+  const { name } = entry;
+  const warn = (path: readonly string[], what: string): ConfigIssue => {
+    const field = fieldPath(path);
+    const message = `"${name}" has the key "${field}", which ${what} and has no effect.`;
+    const line = entry.lineOf([...path]);
+    return { code: 'invalid_config', file, line, server: name, field, message, severity: 'warning' };
   };
-  const transportType = typeOf(written);
-  if (transportType === 'unknown') {
-    throw new ConfigError('invalid_config', `"${entry.name}" has neither "command" nor "url". Add one of them.`);
-  }
-  if (transportType !== 'stdio') {
-    throw new ConfigError(
-      'invalid_config',
-      `"${entry.name}" uses the transport ${transportType}, which is not available in this version: only servers ` +
-        `that are started with "command" (stdio) connect.`,
-      written.type === undefined ? 'url' : 'type',
-    );
-  }
-  if (written.command === undefined) {
-    throw new ConfigError('invalid_config', `"${entry.name}" is a stdio server without "command". Add it.`, 'type');
-  }
-  if (written.url !== undefined) {
-    throw new ConfigError('invalid_config', `"${entry.name}" has both "command" and "url". Keep one of them.`, 'url');
-  }
-  const cwd = resolve(context.folder, expandTree(written.cwd ?? '.', variables, 'cwd'));
-  const transport = {
-    type: 'stdio' as const,
-    command: expandTree(written.command, variables, 'command'),
-    args: expandTree(written.args ?? [], variables, 'args'),
-    env: { ...(await envFileOf(written, cwd, variables)), ...expandTree(written.env ?? {}, variables, 'env') },
-    cwd,
-  };
-  for (const [name, value] of Object.entries(transport.env)) if (isSecretName(name)) secrets.push(value);
-  return {
-    definition: definitionOf(entry, written, context, transport),
-    problem: undefined,
-    secrets,
-  };
+  const unknown = unknownKeys(written).map((path) => warn(path, 'is not known'));
+  const type = transportTypeOf(written);
+  if (type === 'unknown') return unknown;
+  const idle = keysWithoutEffect(written, type).map((key) => warn([key], `is not for a server of type ${type}`));
+  return [...unknown, ...idle];
 }
 
-/** Values of the `envFile`; those of `env` win over them. */
-async function envFileOf(entry: ServerEntry, cwd: string, variables: VariableScope): Promise<Record<string, string>> {
-  if (entry.envFile === undefined) return {};
-  const file = resolve(cwd, expandTree(entry.envFile, variables, 'envFile'));
-  try {
-    return { ...parseEnv(await readFile(file, 'utf8')) } as Record<string, string>;
-  } catch (error) {
-    const { message } = error as Error;
-    throw new ConfigError('invalid_config', `The file of "envFile" cannot be read: ${message}. Create it.`, 'envFile');
-  }
+async function usable(entry: ConfigEntry, written: ServerEntry, context: DefinitionContext): Promise<ReadDefinition> {
+  const place = { name: entry.name, entry: written, folder: context.folder, variables: context.variables };
+  const { transport, secrets } = readTransport({ ...place, envFile: await readEnvFile(place) });
+  return { definition: definitionOf(entry, written, context, transport), problem: undefined, secrets };
 }
 
 function unusable(
@@ -154,7 +102,7 @@ function unusable(
   const code = issue?.code === 'missing_env' ? 'missing_env' : 'invalid_config';
   const where = issue ? ` (${issue.file}:${issue.line})` : '';
   return {
-    definition: definitionOf(entry, written, context, { type: 'unusable', written: typeOf(written) }),
+    definition: definitionOf(entry, written, context, { type: 'unusable', written: transportTypeOf(written) }),
     problem: { code, message: `${issue?.message ?? 'The definition is not valid.'}${where}` },
     secrets: [],
   };
@@ -184,22 +132,6 @@ function definitionOf(
     hash: canonicalHash({ entry: entry.value, transport }),
     raw: isRecord(entry.value) ? { ...entry.value } : {},
   };
-}
-
-function typeOf(entry: ServerEntry): UnusableTransportDefinition['written'] {
-  switch (entry.type) {
-    case 'stdio':
-    case 'sse':
-    case 'ws':
-      return entry.type;
-    case 'http':
-    case 'streamable-http':
-    case 'streamableHttp':
-      return 'http';
-    case undefined:
-      if (entry.command !== undefined) return 'stdio';
-      return entry.url === undefined ? 'unknown' : 'http';
-  }
 }
 
 /** `args[1]` as `['args', 1]`. */

@@ -1,0 +1,54 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { ConfigError } from './configError.ts';
+import { expandTree } from './variables.ts';
+import type { VariableScope } from './variables.ts';
+
+/**
+ * The address of a server: absolute, of one of the schemes (`https:`). Throws a `ConfigError` that does not quote the
+ * expanded address, which may hold a key.
+ */
+export function readUrl(name: string, written: string, schemes: readonly string[], variables: VariableScope): string {
+  const field = 'url';
+  const text = expandTree(written, variables, field);
+  const starts = schemes.map((scheme) => `${scheme}//`).join(' or ');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !schemes.includes(url.protocol)) {
+    throw invalid(`"url" of "${name}" must be a whole address that begins with ${starts}.`, field);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid(`"url" of "${name}" must not hold a name or password. Send them with "headers" instead.`, field);
+  }
+  return text;
+}
+
+/** The headers that each request to a server has, expanded. Throws a `ConfigError` for what no header can hold. */
+export function readHeaders(
+  name: string,
+  written: Readonly<Record<string, string>>,
+  variables: VariableScope,
+): Readonly<Record<string, string>> {
+  const headers = expandTree(written, variables, 'headers');
+  for (const [header, value] of Object.entries(headers)) {
+    const field = `headers.${header}`;
+    if (!passes(() => validateHeaderName(header))) {
+      throw invalid(`"${field}" of "${name}" is not the name of a header. Use letters, digits and "-".`, field);
+    }
+    if (!passes(() => validateHeaderValue(header, value))) {
+      throw invalid(`"${field}" of "${name}" has a character that a header cannot hold, such as a line break.`, field);
+    }
+  }
+  return headers;
+}
+
+function passes(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function invalid(message: string, field: string): ConfigError {
+  return new ConfigError('invalid_config', message, field);
+}
