@@ -12,12 +12,14 @@ export function errorExitCode(error: unknown): ExitCode {
     case 'disabled':
     case 'not_connected':
     case 'not_found':
+    case 'needs_auth':
       return exitCode.notFound;
     case 'timeout':
       return exitCode.timedOut;
     case 'aborted':
       return exitCode.interrupted;
     case 'server_gone':
+    case 'session_lost':
     case 'protocol':
       return exitCode.failed;
   }

@@ -5,10 +5,21 @@ import type { UrlElicitation } from './host/hostHandlers.ts';
  * - `unknown_server`, `disabled`, `not_connected`: it was never sent;
  * - `not_found`: -32002 or -32602 for a resource, or an unknown prompt or tool;
  * - `timeout`, `aborted`, `server_gone`: sent, but no answer came;
+ * - `session_lost`: the server did nothing with it, because it no longer knows the session;
+ * - `needs_auth`: the server did nothing with it, because it wants a sign-in, or one with more rights;
  * - `protocol`: the server answered with an error.
  */
 export type McpErrorCode =
-  'unknown_server' | 'disabled' | 'not_connected' | 'not_found' | 'timeout' | 'aborted' | 'server_gone' | 'protocol';
+  | 'unknown_server'
+  | 'disabled'
+  | 'not_connected'
+  | 'not_found'
+  | 'timeout'
+  | 'aborted'
+  | 'server_gone'
+  | 'session_lost'
+  | 'needs_auth'
+  | 'protocol';
 
 interface McpErrorOptions {
   readonly rpcCode?: number;

@@ -17,11 +17,14 @@ function advice({ code }: McpError): string {
     case 'timeout':
     case 'server_gone':
       return 'It is unknown whether it took effect: check before you try it again.';
+    case 'session_lost':
+      return 'It did not take effect: it can be tried again.';
     case 'protocol':
       return 'Correct the arguments if they are the cause; do not repeat the call unchanged.';
     case 'unknown_server':
     case 'disabled':
     case 'not_connected':
+    case 'needs_auth':
       return 'Go on without this server, or tell the user what is needed.';
     case 'aborted':
       return '';
