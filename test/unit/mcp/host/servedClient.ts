@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
 import type { HostHandlers } from '../../../../src/core/mcp/host/hostHandlers.ts';
 import { capabilitiesFor, serveHost } from '../../../../src/core/mcp/host/hostServing.ts';
@@ -9,7 +9,7 @@ import type { ServerDefinition } from '../../../../src/core/mcp/config/serverDef
 
 /** A client that serves the handlers, and a real server of the legacy era that is connected to it. */
 export class ServedClient {
-  readonly server = new Server({ name: 'asking', version: '1.0.0' }, { capabilities: {} });
+  readonly server = new McpServer({ name: 'asking', version: '1.0.0' }).server;
   readonly client: Client;
   readonly log: string[] = [];
   /** Aborted, the connection is over for the host. */
@@ -51,7 +51,7 @@ export class ServedClient {
 
   /** What the server gets for a request, which nothing on its side checks. */
   ask(method: string, params: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Record<string, unknown>> {
-    return this.server.request({ method, params } as never, z.looseObject({}) as never, signal ? { signal } : {});
+    return this.server.request({ method, params }, z.looseObject({}) as never, signal ? { signal } : {});
   }
 
   async close(): Promise<void> {
