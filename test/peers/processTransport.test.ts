@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeConnectError } from '../../src/core/mcp/connection/connectionFailure.ts';
+import { silentLogger } from '../../src/core/base/logger.ts';
+import { ProcessRegistry } from '../../src/core/mcp/process/processRegistry.ts';
 import { ProcessTransport } from '../../src/core/mcp/process/processTransport.ts';
 import { HubFixture } from '../support/hubFixture.ts';
 
@@ -23,7 +25,9 @@ describe('the transport of a process', function () {
 
   function transport(fault: string): ProcessTransport {
     const { command, args } = fixture.fault(fault) as { command: string; args: string[] };
-    const made = new ProcessTransport({ command, args, env: {}, cwd: fixture.root, onLog: (line) => log.push(line) });
+    const registry = new ProcessRegistry(fixture.home, silentLogger);
+    const onLog = (line: string): unknown => log.push(line);
+    const made = new ProcessTransport({ command, args, env: {}, cwd: fixture.root, registry, onLog });
     transports.push(made);
     return made;
   }

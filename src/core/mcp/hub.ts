@@ -23,6 +23,8 @@ import type { CompletionQuery, HubPort, ServerRequestOptions, ServerSnapshot, To
 import { McpError } from './mcpError.ts';
 import type { ClientInfo } from './connection/serverChannel.ts';
 import { ProcessEnvironment } from './process/processEnvironment.ts';
+import { ProcessRegistry } from './process/processRegistry.ts';
+import { reapProcesses } from './process/reapProcesses.ts';
 import type { ServerConnection } from './connection/serverConnection.ts';
 import type { ReadDefinition } from './config/definitionReader.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
@@ -66,6 +68,7 @@ export class Hub implements HubPort {
   readonly #logged = this.#owned.add(new Emitter<{ readonly server: string; readonly line: string }>());
   readonly #configuration: Configuration;
   readonly #trust: TrustStore;
+  readonly #registry: ProcessRegistry;
   readonly #surroundings: ServerSurroundings;
   readonly #catalogs = new CatalogTable();
   readonly #leaving = new Set<Promise<void>>();
@@ -73,6 +76,8 @@ export class Hub implements HubPort {
   #issues: readonly ConfigIssue[] = [];
   #watcher: ConfigWatcher | undefined;
   #refreshing: Promise<void> = Promise.resolve();
+  /** Ends what an earlier process on this home could not end, beside everything else. */
+  #reaping: Promise<void> = Promise.resolve();
   /** Whether somebody has waited for the servers: until then, nothing starts by itself. */
   #isInUse = false;
   #isDisposed = false;
@@ -80,9 +85,13 @@ export class Hub implements HubPort {
   readonly onDidChange: Event<void> = this.#changed.event;
   readonly onDidLog: Event<{ readonly server: string; readonly line: string }> = this.#logged.event;
 
-  /** Makes a hub and reads the configuration. Nothing is started. */
+  /**
+   * Makes a hub and reads the configuration. Nothing is started; what another process on this home left running when it
+   * was killed is ended meanwhile.
+   */
   static async create(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
+    hub.#reaping = reapProcesses(options.home, options.logger);
     await hub.refreshDefinitions();
     return hub;
   }
@@ -99,8 +108,10 @@ export class Hub implements HubPort {
       defaultTimeoutMs: () => settings().requestTimeoutMs,
     });
     this.#trust = new TrustStore(home, workspaceFolder ?? options.cwd, logger);
+    this.#registry = new ProcessRegistry(home, logger);
     this.#surroundings = {
       environment,
+      registry: this.#registry,
       clientInfo,
       queue: new StartQueue(() => settings().maxParallelConnects),
       connectTimeoutMs: () => settings().connectTimeoutMs,
@@ -237,7 +248,8 @@ export class Hub implements HubPort {
     this.#owned.dispose();
     await this.#refreshing;
     await Promise.all([...this.#servers.values()].map((server) => server.dispose()));
-    await Promise.all(this.#leaving);
+    await Promise.all([...this.#leaving, this.#reaping]);
+    await this.#registry.settle();
   }
 
   #snapshot(server: ConfiguredServer): ServerSnapshot {

@@ -10,6 +10,7 @@ import { McpError } from '../mcpError.ts';
 import { ProcessChannel } from './processChannel.ts';
 import type { ClientInfo, ServerChannel } from './serverChannel.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
+import type { ProcessRegistry } from '../process/processRegistry.ts';
 import { RestartBudget, maxRestarts } from './restartBudget.ts';
 import { redactorOf } from '../config/secretNames.ts';
 import type { Redactor } from '../config/secretNames.ts';
@@ -28,6 +29,7 @@ const maxLogLineChars = 2_000;
 /** What all servers of a hub share. */
 export interface ServerSurroundings {
   readonly environment: ProcessEnvironment;
+  readonly registry: ProcessRegistry;
   readonly clientInfo: ClientInfo;
   readonly queue: StartQueue;
   readonly connectTimeoutMs: () => number;
@@ -223,6 +225,7 @@ export class ConfiguredServer {
         return new ProcessChannel({
           transport,
           environment: this.#surroundings.environment,
+          registry: this.#surroundings.registry,
           log: (line) => this.#log(line),
           tail: this.#tail,
         });

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
+import type { ProcessRegistry } from '../process/processRegistry.ts';
 import { ProcessTransport } from '../process/processTransport.ts';
 import { isSpawnError } from '../process/serverProcess.ts';
 import { describeConnectError, describeExit, describeOverflow, describeTimeout } from './connectionFailure.ts';
@@ -11,6 +12,7 @@ import type { HandshakeOptions, LostState, OpenedClient, ServerChannel } from '.
 export interface ProcessChannelOptions {
   readonly transport: StdioTransportDefinition;
   readonly environment: ProcessEnvironment;
+  readonly registry: ProcessRegistry;
   /** Takes a line for the server's log. */
   readonly log: (line: string) => void;
   /** That log, to quote from. */
@@ -78,8 +80,9 @@ export class ProcessChannel implements ServerChannel {
 
   #newTransport(env: Readonly<Record<string, string>>): ProcessTransport {
     if (this.#isClosed) throw new Error('The connection is no longer wanted.');
-    const { command, args, cwd } = this.#options.transport;
-    const transport = new ProcessTransport({ command, args, cwd, env, onLog: this.#options.log });
+    const { transport: definition, registry, log } = this.#options;
+    const { command, args, cwd } = definition;
+    const transport = new ProcessTransport({ command, args, cwd, env, registry, onLog: log });
     this.#transports.push(transport);
     this.#linesBefore = this.#options.tail.total;
     return transport;

@@ -1,11 +1,11 @@
-import { platform } from 'node:process';
 import type { Disposable } from '../../../shared/base/disposable.ts';
 import { toDisposable } from '../../../shared/base/disposable.ts';
+import { killTreesNow } from './processTree.ts';
 
 const leaders = new Set<number>();
 
 /**
- * Ends a process group at the latest when this process ends, however it comes to that: nobody can wait for anything
+ * Ends a process, its group and what is below it at the latest when this process ends, however it comes to that: nobody can wait for anything
  * then, so nothing is asked gently. Dispose the answer when the group is gone, before its number is given to another.
  */
 export function killAtExit(leader: number): Disposable {
@@ -18,12 +18,5 @@ export function killAtExit(leader: number): Disposable {
 }
 
 function killAll(): void {
-  for (const leader of leaders) {
-    try {
-      // Windows has no groups; there the process alone can be ended without waiting.
-      process.kill(platform === 'win32' ? leader : -leader, 'SIGKILL');
-    } catch {
-      // It is gone already, which is what is wanted.
-    }
-  }
+  killTreesNow([...leaders]);
 }

@@ -4,6 +4,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { ConnectionLostError } from './connectionLostError.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import type { MessageFraming } from './messageFraming.ts';
+import type { ProcessRegistry } from './processRegistry.ts';
 import { ServerProcess } from './serverProcess.ts';
 import type { ProcessExit } from './serverProcess.ts';
 
@@ -13,6 +14,7 @@ export interface ProcessTransportOptions {
   /** The whole environment of the child. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  readonly registry: ProcessRegistry;
   /** A line of stderr, or a note about what came on stdout and is no message. */
   readonly onLog: (line: string) => void;
 }

@@ -1,29 +1,50 @@
-import { execFile } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import treeKill from 'tree-kill';
+import { linuxProcess, linuxProcessIds } from './linuxProcesses.ts';
 
 /** How often the end of processes is looked for; they are no children of ours, so nothing announces it. */
 const lookEveryMs = 15;
+
+const listParents = ['-A', '-o', 'pid=,ppid='];
+
+/** Whoever ends this process may lose patience too. */
+const killNowTimeoutMs = 1_000;
 
 /**
  * The processes below `root`, without it. They must be collected while the root is alive: with its end they get
  * another parent and cannot be told from strangers. Empty on Windows, where the system kills trees itself.
  */
 export async function descendantsOf(root: number): Promise<number[]> {
-  if (platform === 'win32') return [];
-  const children = new Map<number, number[]>();
-  for (const [pid, parent] of await parents()) children.set(parent, [...(children.get(parent) ?? []), pid]);
-  const found: number[] = [];
-  const open = [root];
-  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
-    const below = children.get(pid) ?? [];
-    found.push(...below);
-    open.push(...below);
+  switch (platform) {
+    case 'win32':
+      return [];
+    case 'linux':
+      return below([root], linuxParents());
+    default: {
+      // Where the list cannot be had, the group is ended all the same.
+      const { stdout } = await promisify(execFile)('ps', listParents).catch(() => ({ stdout: '' }));
+      return below([root], parentsIn(stdout));
+    }
   }
-  return found;
+}
+
+/** Ends trees hard without waiting for anything: for the moment in which this process ends itself. */
+export function killTreesNow(leaders: readonly number[]): void {
+  if (platform === 'win32') {
+    const numbers = leaders.flatMap((leader) => ['/PID', String(leader)]);
+    spawnSync('taskkill', ['/T', '/F', ...numbers], { stdio: 'ignore', windowsHide: true, timeout: killNowTimeoutMs });
+    return;
+  }
+  for (const target of [...below(leaders, parentsNow()), ...leaders.map((leader) => -leader)]) {
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch {
+      // It is gone already, which is what is wanted.
+    }
+  }
 }
 
 /** Sends a signal to the process group that `leader` opened and to each of `pids`. Those that are gone do not matter. */
@@ -59,21 +80,42 @@ function isAnyAlive(leader: number, pids: readonly number[]): boolean {
   return [leader, ...pids, -leader].some(isAlive);
 }
 
-/** Parent by process. */
-async function parents(): Promise<[number, number][]> {
-  if (platform !== 'linux') {
-    // Where the list cannot be had, the group is ended all the same.
-    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
-    return stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+/** The processes below `roots`, without these. `parents` are pairs of a process and its parent. */
+function below(roots: readonly number[], parents: readonly (readonly [number, number])[]): number[] {
+  const children = new Map<number, number[]>();
+  for (const [pid, parent] of parents) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  const found: number[] = [];
+  const open = [...roots];
+  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
+    const next = children.get(pid) ?? [];
+    found.push(...next);
+    open.push(...next);
   }
-  // Small images of Linux have no `ps`.
-  return processIds().flatMap((pid) => {
-    const parent = statOf(pid)?.parent;
+  return found;
+}
+
+function parentsNow(): [number, number][] {
+  if (platform === 'linux') return linuxParents();
+  try {
+    return parentsIn(execFileSync('ps', listParents, { encoding: 'utf8', timeout: killNowTimeoutMs }));
+  } catch {
+    return [];
+  }
+}
+
+/** Small images of Linux have no `ps`. */
+function linuxParents(): [number, number][] {
+  return linuxProcessIds().flatMap((pid) => {
+    const parent = linuxProcess(pid)?.parent;
     return parent ? [[pid, parent]] : [];
   });
+}
+
+function parentsIn(output: string): [number, number][] {
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
 }
 
 function isAlive(target: number): boolean {
@@ -84,31 +126,12 @@ function isAlive(target: number): boolean {
   }
   if (platform !== 'linux') return true;
   // A dead process that nobody waits for still takes signals: in a container the first process often does not wait.
-  return target > 0 ? statOf(target)?.state !== 'Z' : hasLivingMember(-target);
+  return target > 0 ? linuxProcess(target)?.state !== 'Z' : hasLivingMember(-target);
 }
 
 function hasLivingMember(group: number): boolean {
-  return processIds().some((pid) => {
-    const stat = statOf(pid);
+  return linuxProcessIds().some((pid) => {
+    const stat = linuxProcess(pid);
     return stat?.group === group && stat.state !== 'Z';
   });
-}
-
-/** All processes. Read without waiting, as what is said of each: it is in memory, so waiting takes ten times longer. */
-function processIds(): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0);
-}
-
-/** From `/proc/<pid>/stat`; undefined when the process is gone. */
-function statOf(pid: number): { state: string; parent: number; group: number } | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold anything, brackets and blanks included.
-    const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state, parent: Number(parent), group: Number(group) };
-  } catch {
-    return undefined;
-  }
 }

@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
-import type { Disposable } from '../../../shared/base/disposable.ts';
+import { DisposableStore } from '../../../shared/base/disposable.ts';
 import { ConnectionLostError } from './connectionLostError.ts';
 import { killAtExit } from './killAtExit.ts';
+import type { ProcessRegistry } from './processRegistry.ts';
 import { areGone, descendantsOf, signalTree } from './processTree.ts';
 
 /** How a process ended. */
@@ -21,6 +22,8 @@ export interface ServerProcessOptions {
   /** The whole environment of the child. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** Where it is recorded as long as it lives. */
+  readonly registry: ProcessRegistry;
   readonly onStdout: (chunk: Buffer) => void;
   readonly onStderr: (chunk: Buffer) => void;
   /** Called once, after the last output. */
@@ -40,7 +43,8 @@ const lastOutputMs = 200;
 export class ServerProcess {
   readonly pid: number;
   readonly #child: ChildProcess;
-  readonly #atExit: Disposable;
+  /** What is to be undone when the tree is gone. */
+  readonly #owned = new DisposableStore();
   readonly #exited: Promise<void>;
   #exit: ProcessExit | undefined;
   #isSignalled = false;
@@ -64,10 +68,11 @@ export class ServerProcess {
     });
   }
 
-  constructor(child: ChildProcess, { onStdout, onStderr, onExit }: ServerProcessOptions) {
+  constructor(child: ChildProcess, { registry, onStdout, onStderr, onExit }: ServerProcessOptions) {
     this.#child = child;
     this.pid = child.pid as number;
-    this.#atExit = killAtExit(this.pid);
+    this.#owned.add(killAtExit(this.pid));
+    this.#owned.add(registry.add(this.pid));
     child.stdout?.on('data', onStdout);
     child.stderr?.on('data', onStderr);
     // Writing to a process that is gone is answered by its exit; a signal that cannot be sent, by the next step.
@@ -97,7 +102,7 @@ export class ServerProcess {
 
   /** Ends the process and everything it started. Resolves when all are gone, after two seconds at most. */
   close(): Promise<void> {
-    this.#closing ??= this.#end().finally(() => this.#atExit.dispose());
+    this.#closing ??= this.#end().finally(() => this.#owned.dispose());
     return this.#closing;
   }
 
