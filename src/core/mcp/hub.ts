@@ -15,6 +15,7 @@ import { CatalogTable } from './catalog/catalogTable.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
 import { ConfigWatcher } from './config/configWatcher.ts';
 import { Configuration } from './config/configuration.ts';
+import { InputValues } from './config/inputValues.ts';
 import { ConfiguredServer } from './connection/configuredServer.ts';
 import type { ServerApproval, ServerSurroundings } from './connection/configuredServer.ts';
 import type { ConnectionState } from './connection/connectionState.ts';
@@ -68,6 +69,7 @@ export class Hub implements HubPort {
   readonly #logged = this.#owned.add(new Emitter<{ readonly server: string; readonly line: string }>());
   readonly #configuration: Configuration;
   readonly #trust: TrustStore;
+  readonly #inputs: InputValues;
   readonly #registry: ProcessRegistry;
   readonly #surroundings: ServerSurroundings;
   readonly #catalogs = new CatalogTable();
@@ -107,12 +109,15 @@ export class Hub implements HubPort {
       userHome: homedir(),
       defaultTimeoutMs: () => settings().requestTimeoutMs,
     });
+    const { secrets, askInput } = options;
+    this.#inputs = new InputValues({ secrets, askInput, variable: (name) => environment.variable(name), logger });
     this.#trust = new TrustStore(home, workspaceFolder ?? options.cwd, logger);
     this.#registry = new ProcessRegistry(home, logger);
     this.#surroundings = {
       environment,
       registry: this.#registry,
       clientInfo,
+      inputs: this.#inputs,
       queue: new StartQueue(() => settings().maxParallelConnects),
       connectTimeoutMs: () => settings().connectTimeoutMs,
     };

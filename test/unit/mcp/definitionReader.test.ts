@@ -19,6 +19,7 @@ describe('reading a definition', () => {
       file: '/project/.mcp.json',
       folder: '/project',
       variables: { variable: (variable) => environment[variable], workspaceFolder: '/project', userHome: '/home/ada' },
+      inputs: new Map(),
       defaultTimeoutMs: 60_000,
     });
   }

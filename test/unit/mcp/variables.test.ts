@@ -12,6 +12,8 @@ const scope: VariableScope = {
   variable: (name) => environment[name],
   workspaceFolder: 'C:\\work\\tour "one"',
   userHome: '/home/ada',
+  input: (id) => `value of ${id}, not \${NAME}`,
+  areInputsOpen: false,
 };
 
 describe('variables of a definition', () => {
@@ -34,6 +36,7 @@ describe('variables of a definition', () => {
     ['takes a default that is a variable', '${NOPE:-${userHome}/x}', '/home/ada/x'],
     ['does not look at a default that is not needed', '${NAME:-${NOPE}}', 'Ada'],
     ['takes an empty value', '[${EMPTY}]', '[]'],
+    ['takes the value of an input as it is', '[${input:api-key}]', '[value of api-key, not ${NAME}]'],
     ['leaves an open brace alone', '${NAME', '${NAME'],
   ];
   for (const [title, text, expected] of cases) {
@@ -47,11 +50,6 @@ describe('variables of a definition', () => {
       /^The environment variable NOPE is not set\. Set it, or write \$\{NOPE:-default\}/,
     ],
     ['names one in a default', '${NOPE:-${NEITHER}}', /NEITHER is not set/],
-    [
-      'says what to do in place of an input',
-      '${input:api-key}',
-      /environment variable and write \$\{env:API_KEY\} instead/,
-    ],
     ['names a form that is none of ours', '${command:pick me}', /\$\{command:pick me\} is not a variable/],
   ];
   for (const [title, text, message] of failures) {

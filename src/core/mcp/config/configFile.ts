@@ -3,11 +3,12 @@ import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from
 import type { JSONPath, Node, ParseError } from 'jsonc-parser';
 import type { ConfigIssue } from './configIssue.ts';
 
-/** One entry below `mcpServers`, not yet judged. */
+/** One entry below `mcpServers` or of `inputs`, not yet judged. */
 export interface ConfigEntry {
+  /** Of a server; for an input its place, such as `inputs[0]`. */
   readonly name: string;
   readonly value: unknown;
-  /** 1-based line of the key. */
+  /** 1-based line of the key, or of the input. */
   readonly line: number;
   /** Line of a place inside the entry, or of the nearest place around it that is there. */
   readonly lineOf: (path: JSONPath) => number;
@@ -15,6 +16,7 @@ export interface ConfigEntry {
 
 export interface ConfigFileContent {
   readonly entries: readonly ConfigEntry[];
+  readonly inputs: readonly ConfigEntry[];
   readonly issues: readonly ConfigIssue[];
   /** True when the text is no JSON: the entries that a parser could guess from it are not given. */
   readonly isBroken: boolean;
@@ -26,7 +28,7 @@ export async function readConfigFile(file: string): Promise<ConfigFileContent> {
     return parseConfigText(file, await readFile(file, 'utf8'));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [], issues: [], isBroken: false };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [], inputs: [], issues: [], isBroken: false };
     return broken(file, 1, `The file cannot be read: ${message}. None of its servers start.`);
   }
 }
@@ -55,12 +57,35 @@ export function parseConfigText(file: string, source: string): ConfigFileContent
   }
   if (root?.type !== 'object') return broken(file, 1, 'The file must hold an object with "mcpServers".');
 
+  const { inputs, issues } = inputsOf(file, root, lines);
   const servers = findNodeAtLocation(root, ['mcpServers']);
-  if (!servers) return { entries: [], issues: missingServers(file, root, lines), isBroken: false };
+  if (!servers) {
+    return { entries: [], inputs, issues: [...issues, ...missingServers(file, root, lines)], isBroken: false };
+  }
   if (servers.type !== 'object') {
     return broken(file, lines.at(servers.offset), '"mcpServers" must be an object of servers by name.');
   }
-  return { ...entriesOf(file, servers, lines), isBroken: false };
+  const { entries, issues: ofServers } = entriesOf(file, servers, lines);
+  return { entries, inputs, issues: [...issues, ...ofServers], isBroken: false };
+}
+
+function inputsOf(file: string, root: Node, lines: LineIndex): Pick<ConfigFileContent, 'inputs' | 'issues'> {
+  const node = findNodeAtLocation(root, ['inputs']);
+  if (!node) return { inputs: [], issues: [] };
+  const line = lines.at(node.offset);
+  if (node.type !== 'array') {
+    const message = '"inputs" must be an array of what servers ask a person for.';
+    return {
+      inputs: [],
+      issues: [{ code: 'invalid_config', file, line, field: 'inputs', message, severity: 'error' }],
+    };
+  }
+  const inputs = (node.children ?? []).map((child, index): ConfigEntry => {
+    const lineOfInput = lines.at(child.offset);
+    const lineOf = (path: JSONPath): number => lineInside(child, path, lines, lineOfInput);
+    return { name: `inputs[${index}]`, value: getNodeValue(child), line: lineOfInput, lineOf };
+  });
+  return { inputs, issues: [] };
 }
 
 function entriesOf(file: string, servers: Node, lines: LineIndex): Pick<ConfigFileContent, 'entries' | 'issues'> {
@@ -97,7 +122,8 @@ function missingServers(file: string, root: Node, lines: LineIndex): ConfigIssue
 }
 
 function broken(file: string, line: number, message: string): ConfigFileContent {
-  return { entries: [], issues: [{ code: 'invalid_config', file, line, message, severity: 'error' }], isBroken: true };
+  const issue: ConfigIssue = { code: 'invalid_config', file, line, message, severity: 'error' };
+  return { entries: [], inputs: [], issues: [issue], isBroken: true };
 }
 
 /** Turns offsets into 1-based lines. */

@@ -5,7 +5,11 @@ import { configSources } from './configScopes.ts';
 import type { ConfigLocations, ConfigSource } from './configScopes.ts';
 import { readDefinition } from './definitionReader.ts';
 import type { DefinitionReading, ReadDefinition } from './definitionReader.ts';
+import type { InputDefinition } from './inputPrompt.ts';
+import { readInputs } from './inputReader.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
+
+type Inputs = ReadonlyMap<string, InputDefinition>;
 
 /** All definitions that count, in configuration order, and what was wrong in the files. */
 export interface ReadConfiguration {
@@ -23,7 +27,7 @@ export interface ConfigurationOptions extends ConfigLocations {
 export class Configuration {
   readonly #options: ConfigurationOptions;
   /** A file that is broken while it is being edited must not take down what already runs. */
-  readonly #lastSound = new Map<string, readonly ConfigEntry[]>();
+  readonly #lastSound = new Map<string, ConfigFileContent>();
 
   constructor(options: ConfigurationOptions) {
     this.#options = options;
@@ -42,8 +46,11 @@ export class Configuration {
     for (const [index, source] of sources.entries()) {
       const content = contents[index] as ConfigFileContent;
       issues.push(...content.issues);
-      for (const entry of this.#entriesOf(source, content)) {
-        const reading = await this.#readEntry(entry, source);
+      const { entries, inputs: written } = this.#soundContent(source, content);
+      const { inputs, issues: ofInputs } = readInputs(source.file, written);
+      issues.push(...ofInputs);
+      for (const entry of entries) {
+        const reading = await this.#readEntry(entry, source, inputs);
         issues.push(...reading.issues);
         if (reading.read) winOver(winners, reading.read);
       }
@@ -51,18 +58,19 @@ export class Configuration {
     return { definitions: [...winners.values()], issues };
   }
 
-  #entriesOf(source: ConfigSource, content: ConfigFileContent): readonly ConfigEntry[] {
-    if (content.isBroken) return this.#lastSound.get(source.file) ?? [];
-    this.#lastSound.set(source.file, content.entries);
-    return content.entries;
+  #soundContent(source: ConfigSource, content: ConfigFileContent): ConfigFileContent {
+    if (content.isBroken) return this.#lastSound.get(source.file) ?? content;
+    this.#lastSound.set(source.file, content);
+    return content;
   }
 
-  async #readEntry(entry: ConfigEntry, source: ConfigSource): Promise<DefinitionReading> {
+  async #readEntry(entry: ConfigEntry, source: ConfigSource, inputs: Inputs): Promise<DefinitionReading> {
     const { environment, userHome, workspaceFolder, defaultTimeoutMs } = this.#options;
     const readWith = (variable: (name: string) => string | undefined): Promise<DefinitionReading> =>
       readDefinition(entry, {
         ...source,
         variables: { variable, workspaceFolder, userHome },
+        inputs,
         defaultTimeoutMs: defaultTimeoutMs(),
       });
     const reading = await readWith((name) => environment.variable(name));

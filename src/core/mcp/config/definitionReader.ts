@@ -7,9 +7,11 @@ import type { ConfigEntry } from './configFile.ts';
 import type { ConfigIssue } from './configIssue.ts';
 import type { ConnectionFailure } from '../connection/connectionState.ts';
 import { readEnvFile } from './envFile.ts';
+import type { InputDefinition } from './inputPrompt.ts';
 import type { ServerDefinition, ServerScope, TransportDefinition } from './serverDefinition.ts';
 import { nameProblem } from './serverName.ts';
 import { readTransport } from './transportReader.ts';
+import type { TransportReading } from './transportReader.ts';
 import { transportTypeOf } from './transportType.ts';
 import type { VariableScope } from './variables.ts';
 
@@ -19,7 +21,9 @@ export interface DefinitionContext {
   readonly file: string;
   /** Working directory where none is written, and what relative paths are resolved against. */
   readonly folder: string;
-  readonly variables: VariableScope;
+  readonly variables: Omit<VariableScope, 'input' | 'areInputsOpen'>;
+  /** The inputs that the file defines, by id. */
+  readonly inputs: ReadonlyMap<string, InputDefinition>;
   readonly defaultTimeoutMs: number;
 }
 
@@ -30,6 +34,13 @@ export interface ReadDefinition {
   readonly problem: ConnectionFailure | undefined;
   /** Values that must not appear in logs. */
   readonly secrets: readonly string[];
+  /** What a person is asked for before it starts. In `definition` they stand as written, `${input:id}`. */
+  readonly inputs: readonly InputDefinition[];
+  /**
+   * What is started with values for all `inputs`, by id. Throws a `ConfigError` where a value does not do; undefined
+   * for a definition with a problem.
+   */
+  readonly complete: ((values: ReadonlyMap<string, string>) => TransportReading) | undefined;
 }
 
 export interface DefinitionReading {
@@ -88,9 +99,34 @@ function warningsOf(entry: ConfigEntry, written: ServerEntry, file: string): Con
 }
 
 async function usable(entry: ConfigEntry, written: ServerEntry, context: DefinitionContext): Promise<ReadDefinition> {
-  const place = { name: entry.name, entry: written, folder: context.folder, variables: context.variables };
-  const { transport, secrets } = readTransport({ ...place, envFile: await readEnvFile(place) });
-  return { definition: definitionOf(entry, written, context, transport), problem: undefined, secrets };
+  const inputs = new Map<string, InputDefinition>();
+  const asWritten = (id: string): string => {
+    inputs.set(id, definedInput(id, context));
+    return `\${input:${id}}`;
+  };
+  const variables = { ...context.variables, input: asWritten, areInputsOpen: true };
+  const place = { name: entry.name, entry: written, folder: context.folder, variables };
+  const envFile = await readEnvFile(place);
+  const { transport, secrets } = readTransport({ ...place, envFile });
+  return {
+    definition: definitionOf(entry, written, context, transport, [...inputs.values()]),
+    problem: undefined,
+    secrets,
+    inputs: [...inputs.values()],
+    complete: (values) => {
+      const input = (id: string): string => values.get(id) ?? asWritten(id);
+      return readTransport({ ...place, envFile, variables: { ...context.variables, input, areInputsOpen: false } });
+    },
+  };
+}
+
+function definedInput(id: string, { inputs, file }: DefinitionContext): InputDefinition {
+  const input = inputs.get(id);
+  if (input) return input;
+  throw new ConfigError(
+    'invalid_config',
+    `\${input:${id}} is not defined: ${file} has no sound entry with the id "${id}" in "inputs". Add it there.`,
+  );
 }
 
 function unusable(
@@ -105,6 +141,8 @@ function unusable(
     definition: definitionOf(entry, written, context, { type: 'unusable', written: transportTypeOf(written) }),
     problem: { code, message: `${issue?.message ?? 'The definition is not valid.'}${where}` },
     secrets: [],
+    inputs: [],
+    complete: undefined,
   };
 }
 
@@ -113,6 +151,7 @@ function definitionOf(
   written: ServerEntry,
   context: DefinitionContext,
   transport: TransportDefinition,
+  inputs: readonly InputDefinition[] = [],
 ): ServerDefinition {
   const alwaysAllow = written.alwaysAllow ?? [];
   return {
@@ -129,7 +168,8 @@ function definitionOf(
     sampling: written.sampling ?? 'ask',
     description: written.description,
     overrides: [],
-    hash: canonicalHash({ entry: entry.value, transport }),
+    // With what may be given for an input, though not with what is: a default or a choice can be a command, too.
+    hash: canonicalHash({ entry: entry.value, transport, ...(inputs.length > 0 && { inputs }) }),
     raw: isRecord(entry.value) ? { ...entry.value } : {},
   };
 }

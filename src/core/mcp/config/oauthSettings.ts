@@ -1,7 +1,7 @@
 import { ConfigError } from './configError.ts';
 import type { ServerEntry } from './configEntry.ts';
 import type { OAuthSettings } from './serverDefinition.ts';
-import { expandTree } from './variables.ts';
+import { expandTree, refersToInput } from './variables.ts';
 import type { VariableScope } from './variables.ts';
 
 /** The settings of a sign-in, expanded; `clientSecretEnv` is the name of a variable and stays one. */
@@ -27,6 +27,7 @@ export function readOAuthSettings(
     if (address === undefined) return undefined;
     const field = `oauth.${key}`;
     const text = expandTree(address, variables, field);
+    if (variables.areInputsOpen && refersToInput(address)) return text;
     if (URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)) return text;
     throw new ConfigError(
       'invalid_config',

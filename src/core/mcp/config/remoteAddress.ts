@@ -1,15 +1,17 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { ConfigError } from './configError.ts';
-import { expandTree } from './variables.ts';
+import { expandTree, refersToInput } from './variables.ts';
 import type { VariableScope } from './variables.ts';
 
 /**
- * The address of a server: absolute, of one of the schemes (`https:`). Throws a `ConfigError` that does not quote the
+ * The address of a server: absolute, of one of the schemes (`https:`). It is not judged while it waits for an input.
+ * Throws a `ConfigError` that does not quote the
  * expanded address, which may hold a key.
  */
 export function readUrl(name: string, written: string, schemes: readonly string[], variables: VariableScope): string {
   const field = 'url';
   const text = expandTree(written, variables, field);
+  if (variables.areInputsOpen && refersToInput(written)) return text;
   const starts = schemes.map((scheme) => `${scheme}//`).join(' or ');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !schemes.includes(url.protocol)) {

@@ -132,6 +132,7 @@ function withoutScheme(value: string): string[] {
 }
 
 function secretsOfUrl(text: string): string[] {
+  if (!URL.canParse(text)) return [];
   const { password, searchParams } = new URL(text);
   return [password, ...namedSecrets(Object.fromEntries(searchParams))].filter((value) => value !== '');
 }

@@ -5,11 +5,15 @@ export interface VariableScope {
   readonly variable: (name: string) => string | undefined;
   readonly workspaceFolder: string | undefined;
   readonly userHome: string;
+  /** What stands for `${input:id}`. Throws a `ConfigError` for an input that is nowhere defined. */
+  readonly input: (id: string) => string;
+  /** Whether inputs have no values yet: what has one in it cannot be judged. */
+  readonly areInputsOpen: boolean;
 }
 
 /**
- * Expands `${VAR}`, `${VAR:-default}`, `${env:VAR}`, `${workspaceFolder}` and `${userHome}` in one string, which is
- * never JSON text. Expanded values are not expanded again; a default may itself hold variables and, as in a shell,
+ * Expands `${VAR}`, `${VAR:-default}`, `${env:VAR}`, `${workspaceFolder}`, `${userHome}` and `${input:id}` in one string,
+ * which is never JSON text. Expanded values are not expanded again; a default may itself hold variables and, as in a shell,
  * also stands in for an empty value. Throws a `ConfigError` `missing_env` for a variable without value.
  */
 export function expandVariables(text: string, scope: VariableScope): string {
@@ -22,6 +26,11 @@ export function expandVariables(text: string, scope: VariableScope): string {
     expanded += text.slice(at, start) + valueOf(text.slice(start + 2, end), scope);
     at = end + 1;
   }
+}
+
+/** Whether a text asks a person for something. */
+export function refersToInput(text: string): boolean {
+  return text.includes('${input:');
 }
 
 /** Expands every string inside a value. `path` names the place in error messages, such as `args[1]`. */
@@ -64,18 +73,12 @@ function valueOf(reference: string, scope: VariableScope): string {
     if (scope.workspaceFolder !== undefined) return scope.workspaceFolder;
     throw missing('${workspaceFolder} has no value: no folder is open. Open one, or write the path.');
   }
-  if (reference.startsWith('input:')) {
-    const name = reference.slice('input:'.length);
-    throw missing(
-      `\${${reference}} cannot be asked for in this version. Set the value as an environment variable and write ` +
-        `\${env:${name.toUpperCase().replace(/\W+/g, '_')}} instead.`,
-    );
-  }
+  if (reference.startsWith('input:')) return scope.input(reference.slice('input:'.length));
   const [, name = '', separator, fallback = ''] = /^(?:env:)?(.*?)(?:(:-)(.*))?$/s.exec(reference) ?? [];
   if (!/^[A-Za-z_][\w().-]*$/.test(name)) {
     throw missing(
       `\${${reference}} is not a variable. Known are \${NAME}, \${NAME:-default}, \${env:NAME}, ` +
-        `\${workspaceFolder} and \${userHome}.`,
+        `\${workspaceFolder}, \${userHome} and \${input:ID}.`,
     );
   }
   const value = scope.variable(name);

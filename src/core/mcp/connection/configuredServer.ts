@@ -3,8 +3,9 @@ import type { Event } from '../../../shared/base/emitter.ts';
 import { canonicalJson } from '../config/canonicalHash.ts';
 import { emptyLists } from '../catalog/catalogReader.ts';
 import type { CatalogLists } from '../catalog/catalogReader.ts';
-import type { ConnectionState } from './connectionState.ts';
+import type { ConnectionFailure, ConnectionState } from './connectionState.ts';
 import type { ReadDefinition } from '../config/definitionReader.ts';
+import type { FilledTransport, InputValues } from '../config/inputValues.ts';
 import { LogTail } from './logTail.ts';
 import { McpError } from '../mcpError.ts';
 import { ProcessChannel } from './processChannel.ts';
@@ -15,7 +16,7 @@ import { RestartBudget, maxRestarts } from './restartBudget.ts';
 import { redactorOf } from '../config/secretNames.ts';
 import type { Redactor } from '../config/secretNames.ts';
 import { ServerConnection } from './serverConnection.ts';
-import type { ServerDefinition } from '../config/serverDefinition.ts';
+import type { ServerDefinition, TransportDefinition } from '../config/serverDefinition.ts';
 import type { StartQueue } from './startQueue.ts';
 
 /** Whether a server's definition waits for a person's answer (contract §3). */
@@ -32,6 +33,7 @@ export interface ServerSurroundings {
   readonly registry: ProcessRegistry;
   readonly clientInfo: ClientInfo;
   readonly queue: StartQueue;
+  readonly inputs: InputValues;
   readonly connectTimeoutMs: () => number;
 }
 
@@ -45,12 +47,16 @@ export class ConfiguredServer {
   #read: ReadDefinition;
   #approval: ServerApproval;
   #redact: Redactor;
+  /** What the values of inputs made secret. */
+  #inputSecrets: readonly string[] = [];
   #isSwitchedOff = false;
   /** It crashed too often to be started again without a person. */
   #isGivenUp = false;
   #isDisposed = false;
   #connection: ServerConnection | undefined;
   #connecting: Promise<ConnectionState> | undefined;
+  /** Why nothing was started: a value that it asks for is not known. */
+  #startFailure: ConnectionFailure | undefined;
   readonly #closings = new Set<Promise<void>>();
 
   readonly onDidChange: Event<void> = this.#changed.event;
@@ -73,7 +79,7 @@ export class ConfiguredServer {
   }
 
   get state(): ConnectionState {
-    const state = this.#gate() ?? this.#connection?.state ?? { status: 'disconnected' };
+    const state = this.#gate() ?? this.#connection?.state ?? this.#unopenedState();
     if (state.status !== 'failed' || !this.#isGivenUp) return state;
     const message = `${notStartedAgain} ${state.failure.message}`;
     return { status: 'failed', failure: { ...state.failure, message } };
@@ -96,9 +102,10 @@ export class ConfiguredServer {
     const isSameProcess =
       canonicalJson(read.definition.transport) === canonicalJson(this.definition.transport) &&
       !read.definition.isDisabled;
+    if (read.definition.hash !== this.definition.hash) this.#startFailure = undefined;
     this.#read = read;
     this.#approval = approval;
-    this.#redact = redactorOf(read.secrets);
+    this.#redact = redactorOf([...read.secrets, ...this.#inputSecrets]);
     if (!isSameProcess || approval === 'rejected') this.#release();
   }
 
@@ -177,11 +184,11 @@ export class ConfiguredServer {
       this.#giveUp();
       return Promise.resolve(this.state);
     }
-    const connection = this.#newConnection();
-    if (!connection) return Promise.resolve(this.state);
-    const connecting = this.#surroundings.queue
-      // While it waited for its turn it may have been switched off.
-      .run(async () => (this.#connection === connection ? connection.connect() : this.state))
+    this.#release();
+    const connecting: Promise<ConnectionState> = this.#surroundings.inputs
+      .fill(this.#read)
+      // While a person was asked it may have been switched off.
+      .then((filled) => (this.#connecting === connecting ? this.#open(filled) : undefined))
       .then(() => this.state)
       .finally(() => {
         if (this.#connecting === connecting) this.#connecting = undefined;
@@ -191,6 +198,27 @@ export class ConfiguredServer {
     return connecting;
   }
 
+  async #open(filled: FilledTransport): Promise<void> {
+    if ('failure' in filled) {
+      this.#startFailure = filled.failure;
+      this.#changed.fire();
+      return;
+    }
+    this.#inputSecrets = filled.secrets;
+    this.#redact = redactorOf([...this.#read.secrets, ...filled.secrets]);
+    const connection = this.#newConnection(filled.transport);
+    if (!connection) return;
+    // While it waited for its turn it may have been switched off.
+    await this.#surroundings.queue.run(async () => {
+      if (this.#connection === connection) await connection.connect();
+    });
+  }
+
+  #unopenedState(): ConnectionState {
+    if (this.#startFailure) return { status: 'failed', failure: this.#startFailure };
+    return { status: this.#connecting ? 'connecting' : 'disconnected' };
+  }
+
   #giveUp(): void {
     if (this.#isGivenUp) return;
     this.#isGivenUp = true;
@@ -198,10 +226,9 @@ export class ConfiguredServer {
     this.#changed.fire();
   }
 
-  #newConnection(): ServerConnection | undefined {
-    const channel = this.#newChannel();
+  #newConnection(transport: TransportDefinition): ServerConnection | undefined {
+    const channel = this.#newChannel(transport);
     if (!channel) return undefined;
-    this.#release();
     const connection = new ServerConnection({
       name: this.definition.name,
       channel,
@@ -218,8 +245,7 @@ export class ConfiguredServer {
     return connection;
   }
 
-  #newChannel(): ServerChannel | undefined {
-    const { transport } = this.definition;
+  #newChannel(transport: TransportDefinition): ServerChannel | undefined {
     switch (transport.type) {
       case 'stdio':
         return new ProcessChannel({
@@ -242,6 +268,7 @@ export class ConfiguredServer {
     const connection = this.#connection;
     this.#connection = undefined;
     this.#connecting = undefined;
+    this.#startFailure = undefined;
     this.#isGivenUp = false;
     if (!connection) return;
     const closing: Promise<void> = connection.close().finally(() => this.#closings.delete(closing));

@@ -16,6 +16,7 @@ async function read(entry: unknown): Promise<DefinitionReading> {
     file: '/project/.mcp.json',
     folder: '/project',
     variables: { variable: (name) => environment[name], workspaceFolder: '/project', userHome: '/home/ada' },
+    inputs: new Map(),
     defaultTimeoutMs: 60_000,
   });
 }
