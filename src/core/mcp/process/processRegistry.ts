@@ -48,7 +48,7 @@ export class ProcessRegistry {
 
   #note(event: ChildEvent): void {
     this.#events.push(event);
-    this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
+    this.#writing ??= this.#write();
   }
 
   async #write(): Promise<void> {
@@ -59,6 +59,8 @@ export class ProcessRegistry {
         this.#warn(error);
       }
     }
+    // Not a turn later: what happens in between would wait for the next event.
+    this.#writing = undefined;
   }
 
   #take(): readonly ChildEvent[] {
