@@ -243,7 +243,7 @@ describe('the hub and its definitions', function () {
   it('that are wrong are listed with what is wrong, and stop no other', async () => {
     const hub = await fixture.hub({
       typed: { command: 'node', args: [1] },
-      remote: { type: 'streamable-http', url: 'https://example.com/mcp' },
+      remote: { type: 'streamable-http', url: 'example.com/mcp' },
       unset: { command: 'node', env: { KEY: '${PATCHBAY_TEST_UNSET}' } },
       fine: fixture.fault('echoesStart'),
     });
@@ -255,7 +255,7 @@ describe('the hub and its definitions', function () {
       ['invalid_config', 'invalid_config', 'missing_env'],
     );
     assert.equal(failures[0]?.message, `"args[0]" of "typed" must be a string. (${fixture.home}/mcp.json:6)`);
-    assert.match(failures[1]?.message ?? '', /transport http, which is not available in this version/);
+    assert.match(failures[1]?.message ?? '', /"url" of "remote" must be a whole address/);
     assert.match(failures[2]?.message ?? '', /PATCHBAY_TEST_UNSET is not set/);
     assert.deepEqual(hub.server('remote')?.definition.transport, { type: 'unusable', written: 'http' });
     assert.equal((await hub.connect('typed')).status, 'failed');

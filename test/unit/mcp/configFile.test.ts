@@ -54,7 +54,7 @@ describe('a configuration file', () => {
 
   for (const text of ['{}', '{"inputs": []}', '{"mcpServers": {}}']) {
     it(`has no servers and no fault when it is ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(parseConfigText('/x', text), { entries: [], issues: [], isBroken: false });
+      assert.deepEqual(parseConfigText('/x', text), { entries: [], inputs: [], issues: [], isBroken: false });
     });
   }
 
@@ -84,7 +84,12 @@ describe('a configuration file', () => {
   it('that is not there has no servers, and one that cannot be read is an error', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'patchbay-config-'));
     try {
-      assert.deepEqual(await readConfigFile(join(folder, 'none.json')), { entries: [], issues: [], isBroken: false });
+      assert.deepEqual(await readConfigFile(join(folder, 'none.json')), {
+        entries: [],
+        inputs: [],
+        issues: [],
+        isBroken: false,
+      });
       const unreadable = await readConfigFile(folder);
       assert.equal(unreadable.isBroken, true);
       assert.match(unreadable.issues[0]?.message ?? '', /cannot be read: EISDIR/);
