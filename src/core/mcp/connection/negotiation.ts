@@ -2,8 +2,8 @@ import type { Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/client';
 import type { HandshakeOptions } from './serverChannel.ts';
 
-/** Contract §10. A pipe that stays silent for so long belongs to the legacy era. */
-const probeTimeoutMs = 5_000;
+/** Contract §10. A server that stays silent for so long is taken for one of the legacy era. */
+const maxProbeTimeoutMs = 5_000;
 
 /**
  * Shakes hands on a transport: `auto` asks the server which era it speaks, `legacy` does not ask. Rejects, and closes
@@ -14,9 +14,11 @@ export async function shakeHands(
   transport: Transport,
   options: HandshakeOptions,
 ): Promise<Client> {
+  // A silent probe must leave time for another way.
+  const probe = { timeoutMs: Math.min(maxProbeTimeoutMs, options.timeoutMs / 2) };
   const client = new Client(options.clientInfo, {
     capabilities: options.capabilities,
-    versionNegotiation: mode === 'auto' ? { mode, probe: { timeoutMs: probeTimeoutMs } } : { mode },
+    versionNegotiation: mode === 'auto' ? { mode, probe } : { mode },
   });
   options.prepare(client);
   try {

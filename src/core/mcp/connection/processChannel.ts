@@ -34,7 +34,8 @@ export class ProcessChannel implements ServerChannel {
 
   /**
    * Servers older than the modern era may die of its first question or answer it with nonsense, so whatever goes wrong
-   * is tried once more, on a new process, the legacy way alone.
+   * is tried once more, on a new process, the legacy way alone. A server that is remembered as old is connected the
+   * legacy way first; it may have been replaced since.
    */
   async open(options: HandshakeOptions): Promise<OpenedClient> {
     const { environment, transport: definition } = this.#options;
@@ -44,12 +45,12 @@ export class ProcessChannel implements ServerChannel {
     // Loading the SDK takes as long as many servers take to start: both at the same time.
     transport.launch();
     const { shakeHands } = await import('./negotiation.ts');
-    if (options.verdict?.era === 'legacy') return opened(await shakeHands('legacy', transport, options));
+    const isOld = options.verdict?.era === 'legacy';
     try {
-      return opened(await shakeHands('auto', transport, options));
+      return opened(await shakeHands(isOld ? 'legacy' : 'auto', transport, options));
     } catch (error) {
       if (options.isOver() || isSpawnError(error)) throw error;
-      return opened(await shakeHands('legacy', this.#newTransport(env), options));
+      return opened(await shakeHands(isOld ? 'auto' : 'legacy', this.#newTransport(env), options));
     }
   }
 

@@ -1,6 +1,15 @@
 import { ConnectionLostError } from '../process/connectionLostError.ts';
 
 /**
+ * How an open connection over the network ended by itself:
+ * - `session`: the server no longer knows the session;
+ * - `stream`: the stream of what the server says by itself broke, and could not be taken up again;
+ * - `message`: a message was longer than is read;
+ * - `closed`: the server closed the connection.
+ */
+export type ConnectionLoss = 'session' | 'stream' | 'message' | 'closed';
+
+/**
  * The server no longer knows the session that a request belonged to, and did nothing with it: it answered 404 as the
  * specification says (2025-11-25, "Session Management"), or 400, 410 or 5xx with words to that effect, as many do.
  */

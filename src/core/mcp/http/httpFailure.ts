@@ -1,0 +1,127 @@
+import { STATUS_CODES } from 'node:http';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
+import type { Redactor } from '../config/secretNames.ts';
+import type { ConnectionFailure } from '../connection/connectionState.ts';
+import type { LostState } from '../connection/serverChannel.ts';
+import { reasonOf } from '../errorReason.ts';
+import { MessageTooLongError } from './messageTooLongError.ts';
+import { isNetworkError } from './networkError.ts';
+import { describeNetworkError } from './networkFailure.ts';
+import { RemoteSetupError } from './remoteSetupError.ts';
+import { signInNeed } from './signInNeed.ts';
+
+/** What an error is described with. */
+export interface HttpErrorSubject {
+  /** Address of the server, without secrets. */
+  readonly address: string;
+  /** Whether the configuration has an `Authorization` header. */
+  readonly hasOwnAuthorization: boolean;
+  /** For what the server says. */
+  readonly redact: Redactor;
+}
+
+/** As much of what a server says of its failure as helps a person. */
+const maxQuotedChars = 300;
+
+/** Says why a server of the network could not be connected to, and what to do. */
+export function describeHttpError(error: unknown, subject: HttpErrorSubject): LostState {
+  const need = signInNeed(error, subject.hasOwnAuthorization);
+  if (need !== undefined) return { status: 'needsAuth', message: subject.redact(need) };
+  const failure = describe(error, subject.address);
+  return { status: 'failed', failure: { ...failure, message: subject.redact(failure.message) } };
+}
+
+function describe(error: unknown, address: string): ConnectionFailure {
+  if (error instanceof RemoteSetupError) return { code: 'invalid_config', message: error.message };
+  if (hasCause(error, MessageTooLongError)) {
+    return protocol(`The server at ${address} sent a message of more than 10 MB, which is not read.`);
+  }
+  if (error instanceof ProtocolError) {
+    return protocol(
+      `The server at ${address} refused to connect: ${reasonOf(error)} (code ${error.code}). Correct what it reports and connect again.`,
+    );
+  }
+  if (error instanceof SdkHttpError) return describeStatus(error.status, error, address);
+  if (error instanceof SseError && error.code !== undefined) {
+    return error.code >= 300 ? describeStatus(error.code, error, address) : noStream(address);
+  }
+  if (isNetworkError(error)) return describeNetworkError(error, address);
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
+    return { code: 'timeout', message: `The server at ${address} took the connection but did not answer. ${check}` };
+  }
+  if (error instanceof SdkError && error.code === SdkErrorCode.ClientHttpUnexpectedContent) {
+    return describeContent(error, address);
+  }
+  if (error instanceof SdkError && error.cause !== undefined) return describe(error.cause, address);
+  return protocol(`The server at ${address} does not speak MCP as expected: ${shortened(reasonOf(error))}. ${check}`);
+}
+
+const check = 'Check that "url" is the address of an MCP server; many have it below /mcp or /sse.';
+
+function describeStatus(status: number, error: Error, address: string): ConnectionFailure {
+  const said = `HTTP ${status}${STATUS_CODES[status] === undefined ? '' : ` ${STATUS_CODES[status]}`}`;
+  return {
+    code: 'http_status',
+    message: `${address} answered with ${said}. ${adviceFor(status, error)}${quoted(error)}`,
+  };
+}
+
+function adviceFor(status: number, error: Error): string {
+  if (status >= 300 && status < 400) return redirectAdvice(error);
+  if (status === 403) return 'The server refuses access: check "headers", and what the account may do.';
+  if (status === 404 || status === 410) return `There is nothing at this address. ${check}`;
+  if (status === 429) return 'The server is asked too often: wait, and connect again.';
+  if (status >= 500) return 'The server is in trouble: look into its log, or connect again later.';
+  return `It does not take messages of MCP. ${check}`;
+}
+
+/** The SDK follows only within an origin, says where it was sent otherwise, and leaves out what may be secret there. */
+function redirectAdvice({ message }: Error): string {
+  const [, target] = /(?:Redirect to|try) (\S+)/u.exec(message) ?? [];
+  return target === undefined
+    ? `It sends elsewhere. ${check}`
+    : `It sends to ${target}, which is another server: if that is the one you want, write its address as "url".`;
+}
+
+/** What the server says of it: the message of an error in JSON, or a short text; a page says nothing. */
+function quoted(error: Error): string {
+  const text = error instanceof SdkHttpError ? error.data['text'] : undefined;
+  if (typeof text !== 'string') return '';
+  const said = (jsonMessage(text) ?? text).trim();
+  if (said === '' || said.startsWith('<') || said.startsWith('{')) return '';
+  return ` It says: ${shortened(said)}`;
+}
+
+function jsonMessage(text: string): string | undefined {
+  try {
+    const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown };
+    const inner = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+    return [inner, message].find((it) => typeof it === 'string');
+  } catch {
+    return undefined;
+  }
+}
+
+function describeContent({ data }: SdkError, address: string): ConnectionFailure {
+  const type = typeof data === 'object' && data !== null && 'contentType' in data ? data.contentType : undefined;
+  if (typeof type !== 'string') return protocol(`${address} answered without content. ${check}`);
+  if (/html/iu.test(type)) return protocol(`${address} answered with a web page instead of a message of MCP. ${check}`);
+  return protocol(`${address} answered with content of type ${shortened(type)} instead of JSON. ${check}`);
+}
+
+function noStream(address: string): ConnectionFailure {
+  return protocol(`${address} answered, but not with a stream of events. ${check}`);
+}
+
+function protocol(message: string): ConnectionFailure {
+  return { code: 'protocol', message };
+}
+
+function shortened(text: string): string {
+  return text.length > maxQuotedChars ? `${text.slice(0, maxQuotedChars)}…` : text;
+}
+
+function hasCause(error: unknown, type: typeof MessageTooLongError): boolean {
+  for (let it = error; it instanceof Error; it = it.cause) if (it instanceof type) return true;
+  return false;
+}
