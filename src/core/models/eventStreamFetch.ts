@@ -1,3 +1,4 @@
+import { madeWellFormed } from '../../shared/base/wellFormedJson.ts';
 import { errorBody } from './errorBody.ts';
 import type { ModelEndpoint } from './modelEndpoint.ts';
 import { ModelError } from './modelError.ts';
@@ -46,8 +47,10 @@ export class EventStreamFetch {
 
   async #request(url: string | URL | Request, init?: RequestInit): Promise<Response> {
     try {
+      // Strict endpoints refuse a whole request for half a character in one text of a server.
+      const body = typeof init?.body === 'string' ? { body: madeWellFormed(init.body) } : {};
       // A redirect is not followed: custom headers, which may be keys, would go with it to another host.
-      return await globalThis.fetch(url, { ...init, redirect: 'manual' });
+      return await globalThis.fetch(url, { ...init, ...body, redirect: 'manual' });
     } catch (error) {
       init?.signal?.throwIfAborted();
       throw networkFailure(this.#endpoint, error);

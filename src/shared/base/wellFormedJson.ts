@@ -6,7 +6,10 @@ const backslashOrSurrogate = /\\(?:\\|ud[89a-f][0-9a-f]{2})/gu;
  * escape. `indent` as for `JSON.stringify`.
  */
 export function wellFormedJson(value: object | string | number | boolean | null, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(backslashOrSurrogate, (found) =>
-    found === '\\\\' ? found : '\ufffd',
-  );
+  return madeWellFormed(JSON.stringify(value, undefined, indent));
+}
+
+/** The same of JSON text that `JSON.stringify` wrote. */
+export function madeWellFormed(json: string): string {
+  return json.replace(backslashOrSurrogate, (found) => (found === '\\\\' ? found : '\ufffd'));
 }

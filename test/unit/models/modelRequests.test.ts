@@ -39,6 +39,13 @@ describe('what a model endpoint is sent', () => {
     assert.ok(!('max_tokens' in body));
   });
 
+  it('replaces half a character, which strict endpoints refuse, in whatever a server wrote', async () => {
+    const inputSchema = { type: 'object', properties: { city: { type: 'string', description: 'a\ud800b' } } };
+    const { body } = await sent({ tools: [{ name: 'mcp__tour__book', description: 'c\udc00', inputSchema }] });
+    const text = JSON.stringify(body['tools']);
+    assert.ok(text.includes('a\ufffdb') && text.includes('c\ufffd') && !/\\ud[89a-f]/.test(text), text);
+  });
+
   it('has no authorization without a key, and the headers of the settings', async () => {
     const { headers } = await sent({}, { headers: { 'X-Team': 'maps' } });
     assert.equal(headers['authorization'], undefined);
