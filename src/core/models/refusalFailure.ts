@@ -17,7 +17,9 @@ export function refusalFailure(
   const what = `${whatHappened(code, endpoint, status, retryAfterMs)}${status === undefined ? '' : ` (${status})`}.`;
   const said = complaint.message === undefined ? '' : ` It said: "${presentable(complaint.message, endpoint)}"`;
   const options = retryAfterMs === undefined ? {} : { retryAfterMs };
-  return new ModelError(code, `${what}${said} ${whatToDo(code, endpoint)}`, options);
+  const isOfTools = (code === 'refused' || code === 'not_found') && isAboutTools(complaint);
+  const advice = isOfTools ? withoutTools(endpoint) : whatToDo(code, endpoint);
+  return new ModelError(code, `${what}${said} ${advice}`, options);
 }
 
 function whatHappened(
@@ -48,6 +50,20 @@ function whatHappened(
     default:
       return `${who} refused the request`;
   }
+}
+
+/** As Ollama, OpenRouter, vLLM, Groq and LM Studio say that a model or its server takes no tools. */
+function isAboutTools({ message = '' }: ProviderComplaint): boolean {
+  return /\btool(s|[ _-](use|calls?|calling|choice))?\b.{0,80}(not|n't|requires?|disabled)|(not|n't|no) .{0,80}(\btools?\b|\bfunction calling)/i.test(
+    message,
+  );
+}
+
+function withoutTools({ model, provider }: ModelEndpoint): string {
+  return (
+    `Choose a model that calls tools; or set "tools" of "${model}" to false in the models of provider ` +
+    `"${provider}", and it is used without them.`
+  );
 }
 
 function whatToDo(code: ModelErrorCode, endpoint: ModelEndpoint): string {

@@ -103,6 +103,12 @@ describe('a model that fails', () => {
         'not_found',
         /no chat API at this address \(404\)\. Check/,
       ],
+      [
+        '404 of a router without an endpoint for tools',
+        refusing(404, { error: { message: 'No endpoints found that support tool use.' } }),
+        'not_found',
+        /Choose a model that calls tools/,
+      ],
       ['405', refusing(405, ''), 'not_found', /base URL/],
       [
         '400 for an unknown model',
@@ -128,6 +134,16 @@ describe('a model that fails', () => {
         'refused',
         /extra fields not permitted/,
       ],
+      ...[
+        'registry.ollama.ai/library/gemma:2b does not support tools',
+        '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+        '`tool calling` is not supported with this model',
+      ].map((message): (typeof table)[number] => [
+        `400 and "${message}"`,
+        refusing(400, { error: { message } }),
+        'refused',
+        /Choose a model that calls tools; or set "tools" of "[^"]+" to false/,
+      ]),
       ['a list of errors', refusing(400, '[{"error": {"message": "in a list"}}]'), 'refused', /"in a list"/],
     ];
     for (const [what, round, code, says] of table) {
