@@ -248,9 +248,14 @@ describe('the hub with a server that misbehaves', function () {
 
   it('leaves out bad tools and names them', async () => {
     const hub = await hubWith(fixture.fault('badTools'));
-    assert.deepEqual(toolNames(hub), ['good', 'also-good']);
+    assert.deepEqual(toolNames(hub), ['good', 'open', 'also-good']);
     assert.deepEqual(hub.server('faulty')?.catalog.warnings, [
       { code: 'tool_skipped', server: 'faulty', message: skipped('the input schema of "any" is not of type "object"') },
+      {
+        code: 'tool_skipped',
+        server: 'faulty',
+        message: skipped(`the name of a tool, "${'x'.repeat(40)}"…, is longer than 128 characters`),
+      },
       { code: 'tool_skipped', server: 'faulty', message: skipped('a tool has no name') },
       { code: 'tool_skipped', server: 'faulty', message: skipped('an item of its tool list is no object') },
       { code: 'tool_skipped', server: 'faulty', message: skipped('"good" comes twice') },

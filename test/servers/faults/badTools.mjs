@@ -4,7 +4,9 @@ serve({
   'tools/list': () => ({
     tools: [
       tool('good'),
-      tool('any', { inputSchema: { anyOf: [{ type: 'object' }, { type: 'null' }] } }),
+      tool('any', { inputSchema: { type: ['string', 'null'] } }),
+      tool('open', { inputSchema: { anyOf: [{ type: 'object' }, { type: 'null' }] } }),
+      tool('x'.repeat(129)),
       { description: 'no name', inputSchema: { type: 'object' } },
       null,
       tool('good'),

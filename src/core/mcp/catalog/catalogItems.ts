@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { asObject, type JsonObject } from '../../../shared/base/json.ts';
+import { wellFormedJson } from '../../../shared/base/wellFormedJson.ts';
 import { toolAnnotationsSchema } from '../../../shared/thread/toolTarget.ts';
 import { canonicalHash } from '../config/canonicalHash.ts';
 import type {
@@ -22,9 +23,11 @@ export function judgeTool(server: string, value: unknown): Judged<UnnamedTool> {
   if (!raw) return { fault: 'an item of its tool list is no object' };
   const name = asText(raw['name']);
   if (!name) return { fault: 'a tool has no name' };
+  const unnameable = nameFault(name);
+  if (unnameable !== undefined) return { fault: unnameable };
   const inputSchema = asObject(raw['inputSchema']);
-  // The specification and every model provider want an object at the top.
-  if (inputSchema?.['type'] !== 'object') return { fault: `the input schema of "${name}" is not of type "object"` };
+  if (!inputSchema) return { fault: `the input schema of "${name}" is no object` };
+  if (!takesObject(inputSchema)) return { fault: `the input schema of "${name}" is not of type "object"` };
   const outputSchema = asObject(raw['outputSchema']);
   if (raw['outputSchema'] !== undefined && !outputSchema)
     return { fault: `the output schema of "${name}" is no object` };
@@ -37,6 +40,26 @@ export function judgeTool(server: string, value: unknown): Judged<UnnamedTool> {
     annotations: annotations.success ? annotations.data : undefined,
   };
   return { item: { server, ...described, title: asText(raw['title']), hash: canonicalHash(described), raw } };
+}
+
+/** Longest name that the specification allows ("server/tools", Tool Names). */
+const maxNameChars = 128;
+
+/**
+ * Why a tool cannot be called by its name, if so. Names with other characters than the specification allows are common,
+ * and harmless: they are sent back as they came.
+ */
+function nameFault(name: string): string | undefined {
+  const shown = wellFormedJson(name.slice(0, 40));
+  if (name.length > maxNameChars) return `the name of a tool, ${shown}…, is longer than ${maxNameChars} characters`;
+  if (/\p{Cc}/u.test(name)) return `the name of a tool, ${shown}, has control characters`;
+  // A lone surrogate: no UTF-8 can carry it.
+  return /\p{Cs}/u.test(name) ? `the name of a tool, ${shown}, is not valid text` : undefined;
+}
+
+/** Arguments are an object. A schema that says it in another way, or leaves it open, is repaired for each model. */
+function takesObject({ type }: JsonObject): boolean {
+  return type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'));
 }
 
 export function judgeResource(server: string, value: unknown): Judged<ResourceDefinition> {
