@@ -4,7 +4,9 @@ import { JsonFile } from './base/jsonFile.ts';
 import { scheduleTimeout } from './base/schedule.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
 import { approvalsSchema, ApprovalStore } from './agent/approval/approvalStore.ts';
+import type { Warning } from '../shared/thread/threadEvent.ts';
 import { Hub } from './mcp/hub.ts';
+import type { ServerSnapshot } from './mcp/hubPort.ts';
 import type { LanguageModel } from './models/languageModel.ts';
 import { ArtifactStore } from './threads/artifactStore.ts';
 import type { OpenThread } from './threads/openThread.ts';
@@ -64,6 +66,14 @@ class Runtime implements RuntimePort {
     const { settings, environment, secrets } = this.#options;
     const { resolveModel } = await import('./models/modelRegistry.ts');
     return resolveModel({ settings: settings(), environment, secrets });
+  }
+
+  async modelWarnings(server: ServerSnapshot): Promise<readonly Warning[]> {
+    const [{ offerWarnings }, { dialectOfSettings }] = await Promise.all([
+      import('./agent/tools/offeredTool.ts'),
+      import('./models/modelSetup.ts'),
+    ]);
+    return offerWarnings(server, dialectOfSettings(this.#options.settings()));
   }
 
   async newThread(): Promise<ThreadRunnerPort> {

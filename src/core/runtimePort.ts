@@ -1,3 +1,4 @@
+import type { Warning } from '../shared/thread/threadEvent.ts';
 import type { Logger } from './base/logger.ts';
 import type { SecretStore } from './base/secretStore.ts';
 import type { ApprovalStore } from './agent/approval/approvalStore.ts';
@@ -6,6 +7,7 @@ import type { SignInSurface } from './mcp/auth/signInSurface.ts';
 import type { InputPrompt } from './mcp/config/inputPrompt.ts';
 import type { HostHandlers } from './mcp/host/hostHandlers.ts';
 import type { Hub } from './mcp/hub.ts';
+import type { ServerSnapshot } from './mcp/hubPort.ts';
 import type { LanguageModel } from './models/languageModel.ts';
 import type { ArtifactStore } from './threads/artifactStore.ts';
 import type { Settings } from './settings.ts';
@@ -49,6 +51,11 @@ export interface RuntimePort {
   readonly approvals: ApprovalStore;
   /** The model of the settings. Rejects with a `ModelError` `not_configured` when they name none that exists. */
   model(): Promise<LanguageModel>;
+  /**
+   * What the model of the settings is told differently of a server's tools (`schema_repaired`), or not told at all
+   * (`tool_skipped`): to be shown with the server, beside the warnings of its catalog.
+   */
+  modelWarnings(server: ServerSnapshot): Promise<readonly Warning[]>;
   newThread(): Promise<ThreadRunnerPort>;
   /** Rejects when there is no such thread. */
   openThread(id: string): Promise<ThreadRunnerPort>;

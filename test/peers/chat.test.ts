@@ -94,6 +94,7 @@ describe('the chat of a window', function () {
         artifacts,
         approvals,
         model: () => runtime.model(),
+        modelWarnings: (server) => runtime.modelWarnings(server),
         newThread: () => hold(runtime.newThread()),
         openThread: (id) => hold(runtime.openThread(id)),
         dispose: () => runtime.dispose(),

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
 import type { Usage } from '../../shared/thread/threadEvent.ts';
+import type { SchemaDialect } from './schema/schemaDialect.ts';
 
 /** Text or image of a message. Image bytes are read only when the message is sent. */
 export type ModelContent =
@@ -26,7 +27,7 @@ export type ModelMessage =
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ModelToolCall[] }
   | { readonly role: 'tool'; readonly results: readonly ModelToolResult[] };
 
-/** A tool as offered to the model. */
+/** A tool as offered to the model, its schema in the model's dialect. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -57,6 +58,10 @@ export interface LanguageModel {
   readonly label: string;
   readonly isDemo: boolean;
   readonly takesImages: boolean;
+  /** Whether it can call tools at all. */
+  readonly takesTools: boolean;
+  /** What it takes as the schema of a tool. */
+  readonly schemaDialect: SchemaDialect;
   /** Tokens, when known. */
   readonly contextWindow?: number | undefined;
   /**

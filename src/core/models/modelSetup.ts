@@ -1,5 +1,7 @@
 import type { ProviderSettings, Settings } from '../settings.ts';
 import { demoModelId } from './demo/demoIdentity.ts';
+import { providerDialects } from './schema/schemaDialect.ts';
+import type { SchemaDialect } from './schema/schemaDialect.ts';
 
 /** How a real model is set up, in one sentence for a person, on every surface. */
 export const setupHint =
@@ -23,4 +25,10 @@ export function configuredModelsHint(settings: Pick<Settings, 'providers'>): str
 /** A provider that lists no models takes any model's name. */
 export function takesAnyModel({ type, models }: ProviderSettings): boolean {
   return type !== 'demo' && (models ?? []).length === 0;
+}
+
+/** The dialect of the model that the settings name, without loading it; the demo's when they name none that is there. */
+export function dialectOfSettings({ model, providers }: Pick<Settings, 'model' | 'providers'>): SchemaDialect {
+  const provider = model.trim().split('/', 1)[0] ?? '';
+  return providerDialects[Object.hasOwn(providers, provider) ? (providers[provider]?.type ?? 'demo') : 'demo'];
 }

@@ -15,6 +15,7 @@ import {
   streamFailure,
   unreadableArgumentsFailure,
 } from './modelFailure.ts';
+import { providerDialects } from './schema/schemaDialect.ts';
 import { toSdkMessages } from './sdkMessages.ts';
 
 type ToolCallEvent = Extract<ModelEvent, { type: 'toolCall' }>;
@@ -32,6 +33,8 @@ export class OpenAiCompatibleModel implements LanguageModel {
   readonly label: string;
   readonly isDemo = false;
   readonly takesImages: boolean;
+  readonly takesTools: boolean;
+  readonly schemaDialect = providerDialects['openai-compatible'];
   readonly contextWindow: number | undefined;
   readonly #endpoint: ModelEndpoint;
 
@@ -40,6 +43,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
     this.id = `${endpoint.provider}/${endpoint.model}`;
     this.label = endpoint.model;
     this.takesImages = endpoint.takesImages;
+    this.takesTools = endpoint.takesTools;
     this.contextWindow = endpoint.contextWindow;
   }
 
@@ -129,7 +133,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
   }
 }
 
-/** Tools without `execute`: the SDK passes calls on and runs nothing. Schemas go to the model as they are. */
+/** Tools without `execute`: the SDK passes calls on and runs nothing. Their schemas are in the model's dialect already. */
 function toSdkTools(tools: readonly ModelTool[]): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, inputSchema }) => [

@@ -6,6 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import { McpError } from '../../mcp/mcpError.ts';
 import type { ModelTool } from '../../models/languageModel.ts';
+import type { SchemaDialect } from '../../models/schema/schemaDialect.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
 import type { CallApprover } from '../approval/callApprover.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
@@ -20,7 +21,7 @@ import { ServerToolRunner, toolTarget } from './serverTool.ts';
 import type { RequestedCall, ToolCallContext, ToolCallOutcome } from './toolCallContext.ts';
 import { aborted, failed } from './toolCallContext.ts';
 import { findTool } from './toolLookup.ts';
-import { toolSet } from './toolSet.ts';
+import { callableNames, toolSet } from './toolSet.ts';
 
 export interface ToolDispatcherOptions {
   readonly hub: HubPort;
@@ -48,9 +49,9 @@ export class ToolDispatcher {
     this.#serverTools = new ServerToolRunner({ hub, approver, converter, validator: new ArgumentValidator() });
   }
 
-  /** The tools to offer in a round, from what the hub knows now. */
-  tools(threadId: string): Promise<ModelTool[]> {
-    return toolSet(this.#hub, this.#builtins, threadId);
+  /** The tools to offer a model of that dialect in a round, from what the hub knows now. */
+  tools(threadId: string, dialect: SchemaDialect): Promise<ModelTool[]> {
+    return toolSet(this.#hub, this.#builtins, threadId, dialect);
   }
 
   /** What a call acts on, from what the hub knows now. */
@@ -90,7 +91,7 @@ export class ToolDispatcher {
     await abortable(this.#hub.ready(signal), signal);
     if (findTool(this.#hub, name))
       return `The tool '${name}' was not available a moment ago, and is now. Call it again.`;
-    const names = (await this.tools(threadId)).map((tool) => tool.name);
+    const names = await callableNames(this.#hub, this.#builtins, threadId);
     const available = names.length > 0 ? `Available tools: ${names.join(', ')}.` : 'No tools are available.';
     return `There is no tool '${name}'. ${available} ${availableServers(this.#hub)}`;
   }

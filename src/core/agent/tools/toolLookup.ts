@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
+import { enabledTools } from '../../mcp/catalog/enabledTools.ts';
 import type { HubPort, ServerSnapshot } from '../../mcp/hubPort.ts';
 import { normalized } from './serverCheck.ts';
 
@@ -6,11 +7,6 @@ import { normalized } from './serverCheck.ts';
 export interface FoundTool {
   readonly server: ServerSnapshot;
   readonly tool: ToolDefinition;
-}
-
-/** The tools of a server that may be used: those that its configuration does not disable. */
-export function enabledTools({ definition, catalog }: ServerSnapshot): readonly ToolDefinition[] {
-  return catalog.tools.filter((tool) => !definition.disabledTools.includes(tool.name));
 }
 
 /**

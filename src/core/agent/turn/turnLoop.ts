@@ -34,6 +34,8 @@ export interface LoopTurn {
 /** Alternates model rounds and tool calls until the model stops. It knows messages and tools, not servers. */
 export class TurnLoop {
   readonly #options: TurnLoopOptions;
+  /** Models of which the person was told that they take no tools. */
+  readonly #toldOfTools = new Set<string>();
 
   constructor(options: TurnLoopOptions) {
     this.#options = options;
@@ -54,10 +56,12 @@ export class TurnLoop {
   async #round(model: LanguageModel, turn: LoopTurn): Promise<readonly RoundCall[]> {
     const { hub, dispatcher, artifacts, settings, now, newId } = this.#options;
     const { threadId, turnId, signal, emit } = turn;
+    const tools = await dispatcher.tools(threadId, model.schemaDialect);
+    if (!model.takesTools && tools.length > 0) this.#warnOfTools(model, tools.length, turn);
     const request = {
       system: systemPrompt(settings().systemPrompt, hub),
       messages: await buildTranscript(turn.state(), { threadId, takesImages: model.takesImages, artifacts }),
-      tools: await dispatcher.tools(threadId),
+      tools: model.takesTools ? tools : [],
     };
     return streamModelRound(model, request, {
       turnId,
@@ -67,6 +71,18 @@ export class TurnLoop {
       newId,
       target: (name, input) => dispatcher.target(name, input),
     });
+  }
+
+  /** Once for each model: somebody who goes on with it knows. */
+  #warnOfTools({ id, label }: LanguageModel, count: number, { turnId, emit }: LoopTurn): void {
+    if (this.#toldOfTools.has(id)) return;
+    this.#toldOfTools.add(id);
+    const offer = count === 1 ? 'one tool is' : `${count} tools are`;
+    const message =
+      `The model "${label}" is set up as one that takes no tools, so ${offer} not offered to it. Choose another ` +
+      'model, or attach resources and run prompts yourself. If it does take them, set "tools" to true in its entry ' +
+      'of `patchbay.providers`.';
+    emit({ type: 'warning', at: this.#options.now(), turnId, warning: { code: 'tools_not_offered', message } });
   }
 
   async #call({ toolCallId, ...call }: RoundCall, { threadId, turnId, signal, emit }: LoopTurn): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../languageModel.ts';
 import { abortedFailure } from '../modelFailure.ts';
+import { providerDialects } from '../schema/schemaDialect.ts';
 import { demoAnswer } from './demoAnswer.ts';
 import { demoLabel, demoModelId } from './demoIdentity.ts';
 import { signed } from './signature.ts';
@@ -20,6 +21,8 @@ export class DemoModel implements LanguageModel {
   readonly label = demoLabel;
   readonly isDemo = true;
   readonly takesImages = false;
+  readonly takesTools = true;
+  readonly schemaDialect = providerDialects.demo;
   readonly #paceMs: number;
 
   /** `paceMs` is the time between a few words and the next; 0 says everything at once. */

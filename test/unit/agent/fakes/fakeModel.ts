@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../src/shared/base/json.ts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../../../../src/core/models/languageModel.ts';
+import type { SchemaDialect } from '../../../../src/core/models/schema/schemaDialect.ts';
 
 /** One round: the events to stream, or a function that makes them of the request. */
 export type ScriptedRound =
@@ -11,6 +12,8 @@ export class FakeModel implements LanguageModel {
   readonly label = 'Fake model';
   readonly isDemo = false;
   readonly takesImages = true;
+  takesTools = true;
+  schemaDialect: SchemaDialect = 'openai';
   readonly requests: ModelRequest[] = [];
   readonly #rounds: ScriptedRound[];
 
