@@ -4,7 +4,7 @@ import type { ConnectionFailure } from './connectionState.ts';
 import { reasonOf } from '../errorReason.ts';
 import type { ProcessTransport } from '../process/processTransport.ts';
 import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
-import { isSpawnError } from '../process/serverProcess.ts';
+import { isSpawnError } from '../process/spawnError.ts';
 import type { ProcessExit } from '../process/serverProcess.ts';
 
 /** Lines of the log that a message quotes: enough for the end of a stack trace. */

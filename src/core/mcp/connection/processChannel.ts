@@ -3,7 +3,7 @@ import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 import type { ProcessRegistry } from '../process/processRegistry.ts';
 import { ProcessTransport } from '../process/processTransport.ts';
-import { isSpawnError } from '../process/serverProcess.ts';
+import { isSpawnError } from '../process/spawnError.ts';
 import { describeConnectError, describeExit, describeOverflow, describeTimeout } from './connectionFailure.ts';
 import type { ConnectionFailure } from './connectionState.ts';
 import type { LogTail } from './logTail.ts';

@@ -6,6 +6,8 @@ import { DisposableStore } from '../../../shared/base/disposable.ts';
 import { ConnectionLostError } from './connectionLostError.ts';
 import { killAtExit } from './killAtExit.ts';
 import type { ProcessRegistry } from './processRegistry.ts';
+import { windowsSpawnCall } from './spawnCall.ts';
+import type { ProgramCall, SpawnCall } from './spawnCall.ts';
 import { areGone, descendantsOf, signalTree } from './processTree.ts';
 
 /** How a process ended. */
@@ -16,12 +18,7 @@ export interface ProcessExit {
   readonly isForced: boolean;
 }
 
-export interface ServerProcessOptions {
-  readonly command: string;
-  readonly args: readonly string[];
-  /** The whole environment of the child. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
+export interface ServerProcessOptions extends ProgramCall {
   /** Where it is recorded as long as it lives. */
   readonly registry: ProcessRegistry;
   readonly onStdout: (chunk: Buffer) => void;
@@ -51,13 +48,18 @@ export class ServerProcess {
   #closing: Promise<void> | undefined;
 
   /** Starts the process. Rejects with the system's error when it cannot be started. */
-  static start(options: ServerProcessOptions): Promise<ServerProcess> {
-    const child = spawn(options.command, [...options.args], {
+  static async start(options: ServerProcessOptions): Promise<ServerProcess> {
+    return ServerProcess.#spawn(platform === 'win32' ? await windowsSpawnCall(options) : options, options);
+  }
+
+  static #spawn(call: SpawnCall, options: ServerProcessOptions): Promise<ServerProcess> {
+    const child = spawn(call.command, [...call.args], {
       cwd: options.cwd,
       env: options.env,
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: platform !== 'win32',
       windowsHide: true,
+      windowsVerbatimArguments: call.windowsVerbatimArguments,
     });
     return new Promise((resolve, reject) => {
       child.once('error', reject);
@@ -134,9 +136,4 @@ export class ServerProcess {
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
   }
-}
-
-/** Whether a process could not even be started, with the system's reason as `code`. */
-export function isSpawnError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn');
 }
