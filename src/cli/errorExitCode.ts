@@ -20,6 +20,7 @@ export function errorExitCode(error: unknown): ExitCode {
       return exitCode.interrupted;
     case 'server_gone':
     case 'session_lost':
+    case 'changed':
     case 'protocol':
       return exitCode.failed;
   }

@@ -25,7 +25,15 @@ describe('the hub with server-everything', function () {
       version: '2.0.0',
       protocolVersion: '2025-11-25',
       era: 'legacy',
-      declares: { tools: true, resources: true, prompts: true, completions: true },
+      transport: 'stdio',
+      declares: {
+        tools: true,
+        resources: true,
+        prompts: true,
+        completions: true,
+        logging: true,
+        subscriptions: true,
+      },
     });
     assert.equal(instructions?.length, 1575);
   });

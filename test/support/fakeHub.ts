@@ -60,6 +60,10 @@ export class FakeHub implements HubPort {
     return this.onReady(signal);
   }
 
+  catalogsReady(signal?: AbortSignal): Promise<void> {
+    return this.onReady(signal);
+  }
+
   connect(name: string): Promise<ConnectionState> {
     return Promise.reject(new McpError('unknown_server', name, 'The fake connects nothing'));
   }

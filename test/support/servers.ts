@@ -40,7 +40,15 @@ export function connected(identity: Partial<ServerIdentity> = {}): ConnectionSta
       version: '1.0.0',
       protocolVersion: '2025-11-25',
       era: 'legacy',
-      declares: { tools: true, resources: true, prompts: true, completions: true },
+      transport: 'stdio',
+      declares: {
+        tools: true,
+        resources: true,
+        prompts: true,
+        completions: true,
+        logging: true,
+        subscriptions: true,
+      },
       ...identity,
     },
   };
@@ -52,7 +60,13 @@ export function aServer(
   definition: Partial<ServerDefinition> = {},
   state: ConnectionState = connected(),
 ): ServerSnapshot {
-  return { definition: aDefinition(definition), state, catalog: { ...emptyCatalog, ...catalog } };
+  return {
+    definition: aDefinition(definition),
+    state,
+    catalog: { ...emptyCatalog, ...catalog },
+    isCatalogCached: false,
+    identity: state.status === 'connected' ? state.identity : undefined,
+  };
 }
 
 export function aTool(overrides: Partial<ToolDefinition> = {}): ToolDefinition {

@@ -8,9 +8,12 @@ import type { SecretStore } from '../base/secretStore.ts';
 import type { SignInSurface } from './auth/signInSurface.ts';
 import type { InputPrompt } from './config/inputPrompt.ts';
 import type { HostHandlers } from './host/hostHandlers.ts';
+import { systemTiming } from '../base/timing.ts';
+import type { Timing } from '../base/timing.ts';
 import { untilAborted } from '../base/untilAborted.ts';
 import type { Settings } from '../settings.ts';
 import type { ToolDefinition } from './catalog/catalog.ts';
+import { CatalogCache } from './catalog/catalogCache.ts';
 import { CatalogTable } from './catalog/catalogTable.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
 import { ConfigWatcher } from './config/configWatcher.ts';
@@ -26,9 +29,11 @@ import type { ClientInfo } from './connection/serverChannel.ts';
 import { ProcessEnvironment } from './process/processEnvironment.ts';
 import { ProcessRegistry } from './process/processRegistry.ts';
 import { reapProcesses } from './process/reapProcesses.ts';
-import type { ServerConnection } from './connection/serverConnection.ts';
 import type { ReadDefinition } from './config/definitionReader.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
+import { EraVerdicts } from './connection/eraVerdicts.ts';
+import type { LogLevel } from './connection/logLevel.ts';
+import { HubRequests } from './hubRequests.ts';
 import { StartQueue } from './connection/startQueue.ts';
 import { TrustStore } from './config/trustStore.ts';
 
@@ -56,6 +61,8 @@ export interface HubOptions {
   /** What servers may ask of this host. */
   readonly hostHandlers: HostHandlers;
   readonly logger: Logger;
+  /** The system's, unless it is given. */
+  readonly timing?: Timing | undefined;
 }
 
 /**
@@ -67,12 +74,14 @@ export class Hub implements HubPort {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #logged = this.#owned.add(new Emitter<{ readonly server: string; readonly line: string }>());
+  readonly #updated = this.#owned.add(new Emitter<{ readonly server: string; readonly uri: string }>());
   readonly #configuration: Configuration;
   readonly #trust: TrustStore;
   readonly #inputs: InputValues;
   readonly #registry: ProcessRegistry;
   readonly #surroundings: ServerSurroundings;
   readonly #catalogs = new CatalogTable();
+  readonly #requests: HubRequests;
   readonly #leaving = new Set<Promise<void>>();
   #servers = new Map<string, ConfiguredServer>();
   #issues: readonly ConfigIssue[] = [];
@@ -86,6 +95,8 @@ export class Hub implements HubPort {
 
   readonly onDidChange: Event<void> = this.#changed.event;
   readonly onDidLog: Event<{ readonly server: string; readonly line: string }> = this.#logged.event;
+  /** A resource that was subscribed to may have changed. */
+  readonly onDidUpdateResource: Event<{ readonly server: string; readonly uri: string }> = this.#updated.event;
 
   /**
    * Makes a hub and reads the configuration. Nothing is started; what another process on this home left running when it
@@ -100,7 +111,7 @@ export class Hub implements HubPort {
 
   constructor(options: HubOptions) {
     this.#options = options;
-    const { home, workspaceFolder, settings, clientInfo, logger } = options;
+    const { home, workspaceFolder, settings, clientInfo, logger, timing = systemTiming } = options;
     const environment = new ProcessEnvironment(options.environment);
     this.#configuration = new Configuration({
       ...options,
@@ -118,9 +129,17 @@ export class Hub implements HubPort {
       registry: this.#registry,
       clientInfo,
       inputs: this.#inputs,
-      queue: new StartQueue(() => settings().maxParallelConnects),
+      hostHandlers: options.hostHandlers,
+      queue: new StartQueue(() => settings().maxParallelConnects, timing.schedule),
+      verdicts: new EraVerdicts(home, logger, timing.now),
+      catalogs: new CatalogCache(home, logger),
+      timing,
       connectTimeoutMs: () => settings().connectTimeoutMs,
     };
+    this.#requests = new HubRequests({
+      serverOf: (name) => this.#require(name),
+      prepare: (server) => this.#prepare(server),
+    });
   }
 
   servers(): readonly ServerSnapshot[] {
@@ -149,11 +168,13 @@ export class Hub implements HubPort {
     return this.#servers.get(name)?.logTail ?? [];
   }
 
-  async ready(signal?: AbortSignal): Promise<void> {
-    this.#isInUse = true;
-    await untilAborted(this.#refreshing, signal);
-    if (signal?.aborted || this.#isDisposed) return;
-    await untilAborted(Promise.all([...this.#servers.values()].map((server) => this.#prepare(server))), signal);
+  ready(signal?: AbortSignal): Promise<void> {
+    return this.#use((server) => this.#prepare(server), signal);
+  }
+
+  catalogsReady(signal?: AbortSignal): Promise<void> {
+    const startsNone = this.#options.settings().autoConnect === 'never';
+    return this.#use((server) => (startsNone ? server.revive() : server.prepareCatalog()), signal);
   }
 
   async connect(name: string): Promise<ConnectionState> {
@@ -208,22 +229,11 @@ export class Hub implements HubPort {
     args: JsonObject,
     options: ToolCallOptions = {},
   ): Promise<ToolCallResult> {
-    const { definition } = this.#require(server);
-    if (definition.disabledTools.includes(tool)) {
-      throw new McpError(
-        'disabled',
-        server,
-        `The tool "${tool}" of "${server}" is disabled. Take it out of "disabledTools" to use it.`,
-      );
-    }
-    const connection = await this.#usableConnection(server, options.signal);
-    await requireListed(connection, 'tools', server, tool);
-    return connection.requests.callTool(tool, args, { ...options, timeoutMs: definition.timeoutMs });
+    return this.#requests.callTool(server, tool, args, options);
   }
 
   async readResource(server: string, uri: string, options: ServerRequestOptions = {}): Promise<ResourceReadResult> {
-    const connection = await this.#usableConnection(server, options.signal);
-    return connection.requests.readResource(uri, { ...options, timeoutMs: this.#require(server).definition.timeoutMs });
+    return this.#requests.readResource(server, uri, options);
   }
 
   async getPrompt(
@@ -232,10 +242,7 @@ export class Hub implements HubPort {
     args: Readonly<Record<string, string>>,
     options: ServerRequestOptions = {},
   ): Promise<PromptResult> {
-    const connection = await this.#usableConnection(server, options.signal);
-    await requireListed(connection, 'prompts', server, prompt);
-    const { timeoutMs } = this.#require(server).definition;
-    return connection.requests.getPrompt(prompt, args, { ...options, timeoutMs });
+    return this.#requests.getPrompt(server, prompt, args, options);
   }
 
   async complete(
@@ -243,8 +250,26 @@ export class Hub implements HubPort {
     query: CompletionQuery,
     options: ServerRequestOptions = {},
   ): Promise<CompletionResult> {
-    const connection = await this.#usableConnection(server, options.signal);
-    return connection.requests.complete(query, { ...options, timeoutMs: this.#require(server).definition.timeoutMs });
+    return this.#requests.complete(server, query, options);
+  }
+
+  /** Has `onDidUpdateResource` fire for a resource, also after the server was connected anew. Rejects with an `McpError`. */
+  async subscribeResource(server: string, uri: string): Promise<void> {
+    return this.#requests.subscribeResource(server, uri);
+  }
+
+  async unsubscribeResource(server: string, uri: string): Promise<void> {
+    return this.#requests.unsubscribeResource(server, uri);
+  }
+
+  /** What a server was asked to log for the life of this hub; undefined while that is left to the server. */
+  logLevel(name: string): LogLevel | undefined {
+    return this.#servers.get(name)?.logLevel;
+  }
+
+  /** Asks a server for logs of a level, now and at each connection to come. Rejects with an `McpError`. */
+  async setLogLevel(name: string, level: LogLevel): Promise<void> {
+    await this.#require(name).setLogLevel(level);
   }
 
   /** Ends all servers. Resolves when no process is left, after 2 s at most. */
@@ -254,12 +279,15 @@ export class Hub implements HubPort {
     await this.#refreshing;
     await Promise.all([...this.#servers.values()].map((server) => server.dispose()));
     await Promise.all([...this.#leaving, this.#reaping]);
-    await this.#registry.settle();
+    const { verdicts, catalogs } = this.#surroundings;
+    await Promise.all([this.#registry.settle(), verdicts.settle(), catalogs.settle()]);
   }
 
   #snapshot(server: ConfiguredServer): ServerSnapshot {
-    const { definition, state } = server;
-    return { definition, state, catalog: this.#catalogs.catalogOf(definition.name) };
+    const { definition, state, offered } = server;
+    const { name } = definition;
+    const isCatalogCached = offered?.isCached === true;
+    return { definition, state, catalog: this.#catalogs.catalogOf(name), isCatalogCached, identity: offered?.identity };
   }
 
   #require(name: string): ConfiguredServer {
@@ -270,11 +298,12 @@ export class Hub implements HubPort {
     throw new McpError('unknown_server', name, `There is no server "${name}". ${known}`);
   }
 
-  async #usableConnection(name: string, signal: AbortSignal | undefined): Promise<ServerConnection> {
-    const server = this.#require(name);
-    await untilAborted(this.#prepare(server), signal);
-    if (signal?.aborted) throw new McpError('aborted', name, `The request to "${name}" was cancelled.`);
-    return server.usableConnection();
+  /** Waits for the configuration, then for what is done with each server. From now on servers start by themselves. */
+  async #use(prepare: (server: ConfiguredServer) => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    this.#isInUse = true;
+    await untilAborted(this.#refreshing, signal);
+    if (signal?.aborted || this.#isDisposed) return;
+    await untilAborted(Promise.all([...this.#servers.values()].map(prepare)), signal);
   }
 
   /** Starts what may start by itself. */
@@ -283,7 +312,7 @@ export class Hub implements HubPort {
   }
 
   #onFilesChanged(): void {
-    const taken = this.refreshDefinitions().then(() => (this.#isInUse && !this.#isDisposed ? this.ready() : undefined));
+    const taken = this.refreshDefinitions().then(() => (this.#isInUse && !this.#isDisposed ? this.catalogsReady() : undefined));
     taken.catch((error: unknown) =>
       this.#options.logger.error('A change of the configuration could not be taken over', error),
     );
@@ -299,6 +328,7 @@ export class Hub implements HubPort {
     if (!this.#isDisposed) this.#watchFiles();
     const [{ definitions, issues }] = await Promise.all([
       this.#configuration.read(),
+      this.#surroundings.verdicts.load(),
       this.#trust.load().catch((error: unknown) => logger.error('The approvals of servers cannot be read', error)),
     ]);
     if (this.#isDisposed) return;
@@ -324,6 +354,7 @@ export class Hub implements HubPort {
     const server = new ConfiguredServer(read, approval, this.#surroundings);
     const { name } = read.definition;
     server.onDidChange(() => this.#onServersChanged());
+    server.onDidUpdateResource((uri) => this.#updated.fire({ server: name, uri }));
     server.onDidLog((line) => this.#logged.fire({ server: name, line }));
     return server;
   }
@@ -334,8 +365,8 @@ export class Hub implements HubPort {
   }
 
   #onServersChanged(): void {
-    const connected = [...this.#servers].filter(([, { state }]) => state.status === 'connected');
-    this.#catalogs.rebuild(new Map(connected.map(([name, { lists }]) => [name, lists])));
+    const offering = [...this.#servers].flatMap(([name, { offered }]) => (offered ? [[name, offered.lists] as const] : []));
+    this.#catalogs.rebuild(new Map(offering));
     this.#changed.fire();
   }
 }
@@ -343,24 +374,4 @@ export class Hub implements HubPort {
 /** Whether a definition stands in a file that can come with a clone, and so says nothing about the person's wish. */
 function isOfWorkspace({ scope }: ServerDefinition): boolean {
   return scope === 'project' || scope === 'local';
-}
-
-/** Refuses what a server does not list, unless its list is known to be incomplete: servers answer that in many ways. */
-async function requireListed(
-  connection: ServerConnection,
-  part: 'tools' | 'prompts',
-  server: string,
-  name: string,
-): Promise<void> {
-  const isListed = (): boolean => connection.lists[part].items.some((item) => item.name === name);
-  if (isListed()) return;
-  // It may be in a list that was announced as changed a moment ago.
-  await connection.settle();
-  const { items, warnings } = connection.lists[part];
-  if (isListed() || warnings.some(({ code }) => code !== 'tool_skipped')) return;
-  const kind = part === 'tools' ? 'tool' : 'prompt';
-  const skipped = warnings.map(({ message }) => message);
-  const names = items.map((item) => item.name).join(', ');
-  const known = names === '' ? `It has no ${part}.` : `Its ${part} are: ${names}.`;
-  throw new McpError('not_found', server, [`"${server}" has no ${kind} "${name}".`, known, ...skipped].join(' '));
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import type { Event } from '../../shared/base/emitter.ts';
 import type { Catalog, ToolDefinition } from './catalog/catalog.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
-import type { ConnectionState } from './connection/connectionState.ts';
+import type { ConnectionState, ServerIdentity } from './connection/connectionState.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './connection/content.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
 
@@ -10,8 +10,12 @@ import type { ServerDefinition } from './config/serverDefinition.ts';
 export interface ServerSnapshot {
   readonly definition: ServerDefinition;
   readonly state: ConnectionState;
-  /** Empty unless connected. */
+  /** What it offers. While it is not connected yet, what it offered last, if that is known; else empty. */
   readonly catalog: Catalog;
+  /** Whether the catalog is that of the last connection: a request waits for the next one. */
+  readonly isCatalogCached: boolean;
+  /** What it said of itself, with the catalog. */
+  readonly identity: ServerIdentity | undefined;
 }
 
 /** Options of a request to a server. */
@@ -20,6 +24,8 @@ export interface ServerRequestOptions {
 }
 
 export interface ToolCallOptions extends ServerRequestOptions {
+  /** The hash of the tool's definition that the call was decided on: a tool of another definition is not called. */
+  readonly definitionHash?: string | undefined;
   /** Called for each progress notification; progress also resets the time-out. */
   readonly onProgress?:
     ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;
@@ -55,6 +61,11 @@ export interface HubPort {
 
   /** Starts what may start by itself and waits until no server is connecting, or the signal aborts. */
   ready(signal?: AbortSignal): Promise<void>;
+  /**
+   * Starts what may start by itself and waits until it is known what each server offers: as `ready` does, but not for a
+   * server whose last catalog is kept. Requests wait for their server themselves. For a turn, which is to start at once.
+   */
+  catalogsReady(signal?: AbortSignal): Promise<void>;
   /** Connects; resolves to the state it ended in. Single-flight per server. */
   connect(name: string): Promise<ConnectionState>;
   /** Disconnects by the person's wish: the server stays off until connected again. */

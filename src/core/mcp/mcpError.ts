@@ -3,6 +3,7 @@ import type { UrlElicitation } from './host/hostHandlers.ts';
 /**
  * Why a request to a server failed:
  * - `unknown_server`, `disabled`, `not_connected`: it was never sent;
+ * - `changed`: it was not sent, because the tool is another one than the call was decided on;
  * - `not_found`: -32002 or -32602 for a resource, or an unknown prompt or tool;
  * - `timeout`, `aborted`, `server_gone`: sent, but no answer came;
  * - `session_lost`: the server did nothing with it, because it no longer knows the session;
@@ -13,6 +14,7 @@ export type McpErrorCode =
   | 'unknown_server'
   | 'disabled'
   | 'not_connected'
+  | 'changed'
   | 'not_found'
   | 'timeout'
   | 'aborted'

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { scheduleTimeout } from '../../../src/core/base/schedule.ts';
 import { StartQueue } from '../../../src/core/mcp/connection/startQueue.ts';
 
 describe('the queue of starts', () => {
   it('runs no more at a time than allowed, in order, also after one that failed', async () => {
-    const queue = new StartQueue(() => 2);
+    const queue = new StartQueue(() => 2, scheduleTimeout);
     const order: number[] = [];
     let running = 0;
     let most = 0;
@@ -25,7 +26,7 @@ describe('the queue of starts', () => {
   });
 
   it('does not let work in that comes while a place is handed on', async () => {
-    const queue = new StartQueue(() => 1);
+    const queue = new StartQueue(() => 1, scheduleTimeout);
     let running = 0;
     let most = 0;
     const work = async (): Promise<void> => {

@@ -19,6 +19,8 @@ function advice({ code }: McpError): string {
       return 'It is unknown whether it took effect: check before you try it again.';
     case 'session_lost':
       return 'It did not take effect: it can be tried again.';
+    case 'changed':
+      return 'Look at the tools you have now.';
     case 'protocol':
       return 'Correct the arguments if they are the cause; do not repeat the call unchanged.';
     case 'unknown_server':

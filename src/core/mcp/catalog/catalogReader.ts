@@ -80,19 +80,31 @@ const prompts: ListKind<PromptDefinition> = {
 const pageTimeoutMs = 20_000;
 const methodNotFound = -32601;
 
+export interface CatalogReaderOptions {
+  readonly client: Client;
+  readonly server: string;
+  /** Ends all reading. */
+  readonly signal: AbortSignal;
+  /** For warnings, which quote the server. */
+  readonly redact: Redactor;
+  /** Says why a tool cannot be used with this connection; undefined when it can. */
+  readonly toolFault: (tool: UnnamedTool) => string | undefined;
+  /** Told of each list that failed, besides the warning. */
+  readonly onFailure: (error: unknown) => void;
+}
+
 /** Reads complete lists of one connected server. A list that fails, or one bad item, is a warning; the rest stands. */
 export class CatalogReader {
   readonly #client: Client;
   readonly #server: string;
-  readonly #signal: AbortSignal;
+  readonly #options: CatalogReaderOptions;
   readonly #redact: Redactor;
 
-  /** The signal ends all reading; warnings, which quote the server, are redacted. */
-  constructor(client: Client, server: string, signal: AbortSignal, redact: Redactor) {
-    this.#client = client;
-    this.#server = server;
-    this.#signal = signal;
-    this.#redact = redact;
+  constructor(options: CatalogReaderOptions) {
+    this.#options = options;
+    this.#client = options.client;
+    this.#server = options.server;
+    this.#redact = options.redact;
   }
 
   /** Reads anew the parts that are named and that the server declares; the others stay as known. Never rejects. */
@@ -100,12 +112,22 @@ export class CatalogReader {
     const declared = this.#client.getServerCapabilities() ?? {};
     const isWanted = (part: CatalogPart): boolean => parts.has(part) && declared[part] !== undefined;
     const [readTools, readResources, readTemplates, readPrompts] = await Promise.all([
-      isWanted('tools') ? this.#list(tools, known.tools) : known.tools,
+      isWanted('tools') ? this.#list(this.#toolKind(), known.tools) : known.tools,
       isWanted('resources') ? this.#list(resources, known.resources) : known.resources,
       isWanted('resources') ? this.#list(templates, known.templates) : known.templates,
       isWanted('prompts') ? this.#list(prompts, known.prompts) : known.prompts,
     ]);
     return { tools: readTools, resources: readResources, templates: readTemplates, prompts: readPrompts };
+  }
+
+  /** Tools, judged by what this connection can do with them, too. */
+  #toolKind(): ListKind<UnnamedTool> {
+    const judge = (server: string, value: unknown): Judged<UnnamedTool> => {
+      const judged = tools.judge(server, value);
+      const fault = 'item' in judged ? this.#options.toolFault(judged.item) : undefined;
+      return fault === undefined ? judged : { fault };
+    };
+    return { ...tools, judge };
   }
 
   async #list<T>(kind: ListKind<T>, known: Listed<T>): Promise<Listed<T>> {
@@ -116,6 +138,7 @@ export class CatalogReader {
       if (kind.method === templates.method && isMethodNotFound(error)) {
         return nothing;
       }
+      this.#options.onFailure(error);
       const rest = known.items.length > 0 ? ' What was listed before is kept.' : '';
       const message = this.#redact(`${kind.method} of "${this.#server}" failed: ${reasonOf(error)}.${rest}`);
       return { items: known.items, warnings: [{ code: kind.failure, server: this.#server, message }] };
@@ -124,7 +147,7 @@ export class CatalogReader {
 
   async #page({ method, key }: Pick<ListKind<unknown>, 'method' | 'key'>, cursor: string | undefined): Promise<Page> {
     const request = { method, ...(cursor === undefined ? {} : { params: { cursor } }) };
-    const page = await this.#client.request(request, pageSchema, { timeout: pageTimeoutMs, signal: this.#signal });
+    const page = await this.#client.request(request, pageSchema, { timeout: pageTimeoutMs, signal: this.#options.signal });
     const items = page[key];
     if (!Array.isArray(items)) throw new Error(`the answer has no array "${key}"`);
     return { items, nextCursor: page.nextCursor ?? undefined };

@@ -1,22 +1,27 @@
 import { Emitter } from '../../../shared/base/emitter.ts';
 import type { Event } from '../../../shared/base/emitter.ts';
+import type { Timing } from '../../base/timing.ts';
+import type { CatalogCache, KeptCatalog } from '../catalog/catalogCache.ts';
+import { LastCatalog } from '../catalog/lastCatalog.ts';
 import { canonicalJson } from '../config/canonicalHash.ts';
-import { emptyLists } from '../catalog/catalogReader.ts';
-import type { CatalogLists } from '../catalog/catalogReader.ts';
-import type { ConnectionFailure, ConnectionState } from './connectionState.ts';
 import type { ReadDefinition } from '../config/definitionReader.ts';
 import type { FilledTransport, InputValues } from '../config/inputValues.ts';
-import { LogTail } from './logTail.ts';
-import { McpError } from '../mcpError.ts';
-import { ProcessChannel } from './processChannel.ts';
-import type { ClientInfo, ServerChannel } from './serverChannel.ts';
-import type { ProcessEnvironment } from '../process/processEnvironment.ts';
-import type { ProcessRegistry } from '../process/processRegistry.ts';
-import { RestartBudget, maxRestarts } from './restartBudget.ts';
-import { redactorOf } from '../config/secretNames.ts';
-import type { Redactor } from '../config/secretNames.ts';
-import { ServerConnection } from './serverConnection.ts';
 import type { ServerDefinition, TransportDefinition } from '../config/serverDefinition.ts';
+import type { HostHandlers } from '../host/hostHandlers.ts';
+import { McpError } from '../mcpError.ts';
+import { BackOff } from './backOff.ts';
+import { channelFactory } from './channelFactory.ts';
+import type { ChannelSurroundings } from './channelFactory.ts';
+import type { ConnectionFailure, ConnectionState } from './connectionState.ts';
+import type { EraVerdicts } from './eraVerdicts.ts';
+import type { LogLevel } from './logLevel.ts';
+import { notUsable } from './notUsable.ts';
+import { recoveryFrom } from './reconnection.ts';
+import type { Recovery } from './reconnection.ts';
+import { RestartBudget, maxRestarts } from './restartBudget.ts';
+import type { ClientInfo } from './serverChannel.ts';
+import { ServerConnection } from './serverConnection.ts';
+import { ServerLog } from './serverLog.ts';
 import type { StartQueue } from './startQueue.ts';
 
 /** Whether a server's definition waits for a person's answer (contract §3). */
@@ -24,35 +29,44 @@ export type ServerApproval = 'none' | 'pending' | 'approved' | 'rejected';
 
 const notStartedAgain = `It ended ${maxRestarts + 1} times within 5 minutes and does not start by itself any more: connect it by hand.`;
 
-/** A message of a server may be of any length; its log is for reading. */
-const maxLogLineChars = 2_000;
-
 /** What all servers of a hub share. */
-export interface ServerSurroundings {
-  readonly environment: ProcessEnvironment;
-  readonly registry: ProcessRegistry;
+export interface ServerSurroundings extends ChannelSurroundings {
   readonly clientInfo: ClientInfo;
+  readonly hostHandlers: HostHandlers;
   readonly queue: StartQueue;
   readonly inputs: InputValues;
+  readonly verdicts: EraVerdicts;
+  readonly catalogs: CatalogCache;
+  readonly timing: Timing;
   readonly connectTimeoutMs: () => number;
+}
+
+/** What a server offers now, or offered last while it is not connected yet. */
+export interface OfferedCatalog extends KeptCatalog {
+  readonly isCached: boolean;
 }
 
 /** One configured server: its definition, what keeps it from starting, and one connection after another. */
 export class ConfiguredServer {
   readonly #surroundings: ServerSurroundings;
   readonly #changed = new Emitter<void>();
-  readonly #logged = new Emitter<string>();
-  readonly #tail = new LogTail();
+  readonly #updated = new Emitter<string>();
+  readonly #log = new ServerLog();
   readonly #budget = new RestartBudget();
+  readonly #backOff: BackOff;
+  readonly #last: LastCatalog;
+  readonly #subscribed = new Set<string>();
   #read: ReadDefinition;
   #approval: ServerApproval;
-  #redact: Redactor;
   /** What the values of inputs made secret. */
   #inputSecrets: readonly string[] = [];
+  #logLevel: LogLevel | undefined;
   #isSwitchedOff = false;
   /** It crashed too often to be started again without a person. */
   #isGivenUp = false;
   #isDisposed = false;
+  /** Whether there has been a connection to what is configured now. */
+  #wasReached = false;
   #connection: ServerConnection | undefined;
   #connecting: Promise<ConnectionState> | undefined;
   /** Why nothing was started: a value that it asks for is not known. */
@@ -61,13 +75,17 @@ export class ConfiguredServer {
 
   readonly onDidChange: Event<void> = this.#changed.event;
   /** A line for the server's log, secrets taken out. */
-  readonly onDidLog: Event<string> = this.#logged.event;
+  readonly onDidLog: Event<string> = this.#log.onDidLog;
+  /** The URI of a resource that was subscribed to and may have changed. */
+  readonly onDidUpdateResource: Event<string> = this.#updated.event;
 
   constructor(read: ReadDefinition, approval: ServerApproval, surroundings: ServerSurroundings) {
     this.#surroundings = surroundings;
     this.#read = read;
     this.#approval = approval;
-    this.#redact = redactorOf(read.secrets);
+    this.#backOff = new BackOff(surroundings.timing);
+    this.#last = new LastCatalog(surroundings.catalogs, read.definition.name);
+    this.#log.hide(read.secrets);
   }
 
   get definition(): ServerDefinition {
@@ -80,60 +98,94 @@ export class ConfiguredServer {
 
   get state(): ConnectionState {
     const state = this.#gate() ?? this.#connection?.state ?? this.#unopenedState();
-    if (state.status !== 'failed' || !this.#isGivenUp) return state;
-    const message = `${notStartedAgain} ${state.failure.message}`;
-    return { status: 'failed', failure: { ...state.failure, message } };
+    if (state.status !== 'failed') return state;
+    const { retryAt } = this.#backOff;
+    const message = this.#isGivenUp ? `${notStartedAgain} ${state.failure.message}` : state.failure.message;
+    return { status: 'failed', failure: { ...state.failure, message, ...(retryAt !== undefined && { retryAt }) } };
   }
 
-  /** Empty unless connected. */
-  get lists(): CatalogLists {
-    return this.state.status === 'connected' && this.#connection ? this.#connection.lists : emptyLists;
+  /** Undefined while it offers nothing: it may not start, it failed, or nothing is known of it yet. */
+  get offered(): OfferedCatalog | undefined {
+    const { state } = this;
+    switch (state.status) {
+      case 'connected':
+        return this.#connection && { identity: state.identity, lists: this.#connection.lists, isCached: false };
+      case 'disconnected':
+      case 'connecting': {
+        const kept = this.#isSwitchedOff || this.#isDisposed ? undefined : this.#last.of(this.definition.hash);
+        return kept && { identity: kept.identity, lists: kept.lists, isCached: true };
+      }
+      case 'disabled':
+      case 'needsApproval':
+      case 'needsAuth':
+      case 'failed':
+        return undefined;
+    }
   }
 
   get logTail(): readonly string[] {
-    return this.#tail.lines();
+    return this.#log.tail.lines();
+  }
+
+  /** What was asked for with `setLogLevel`. */
+  get logLevel(): LogLevel | undefined {
+    return this.#logLevel;
   }
 
   /**
-   * Takes a new reading of the configuration. A connection lives on as long as what would be started is the same;
-   * while a changed definition waits for approval, it is out of reach but not ended. Fires nothing: the caller does.
+   * Takes a new reading of the configuration. A connection lives on as long as what would be started and declared is
+   * the same: a time limit, a description or what is always allowed touches no connection, nor a call under way. While
+   * a changed definition waits for approval, the connection is out of reach but not ended. Fires nothing: the caller
+   * does.
    */
   update(read: ReadDefinition, approval: ServerApproval): void {
-    const isSameProcess =
-      canonicalJson(read.definition.transport) === canonicalJson(this.definition.transport) &&
-      !read.definition.isDisabled;
+    const isSame = canonicalJson(connectionPart(read.definition)) === canonicalJson(connectionPart(this.definition));
     if (read.definition.hash !== this.definition.hash) this.#startFailure = undefined;
     this.#read = read;
     this.#approval = approval;
-    this.#redact = redactorOf([...read.secrets, ...this.#inputSecrets]);
-    if (!isSameProcess || approval === 'rejected') this.#release();
+    this.#log.hide([...read.secrets, ...this.#inputSecrets]);
+    if (!isSame || read.definition.isDisabled || approval === 'rejected') this.#abandon();
+    // What is known of the server is true of the definition with its new hash, too.
+    else if (this.#connection) this.#remember(this.#connection);
   }
 
   /** Connects by a person's wish. Resolves to the state this ended in; a gate that is shut stays shut. */
   connect(): Promise<ConnectionState> {
     this.#isSwitchedOff = false;
     this.#budget.refill();
+    this.#backOff.reset();
     return this.#start();
   }
 
   /**
-   * Connects if it may start by itself: it was never started, or it crashed after having been connected. What failed
-   * to connect is not tried again without a person, so that it does not hold up every turn.
+   * Connects if it may start by itself: it was never started, or it may be recovered. What failed to connect is not
+   * tried again without a person, so that it does not hold up every turn.
    */
   async ensureStarted(): Promise<void> {
     if (this.state.status === 'disconnected') await this.#start();
     else await this.revive();
   }
 
-  /** Waits for a connection under way, and restarts a server that crashed after having been connected. */
+  /** Waits for a connection under way, and recovers a server that was connected and is not any more. */
   async revive(): Promise<void> {
-    if (this.#connecting || this.#mayRestart()) await this.#start();
+    if (this.#connecting || this.#recovery() !== 'none') await this.#start();
+  }
+
+  /** Starts as `ensureStarted` does; waits until it is known what the server offers, be it from its last connection. */
+  async prepareCatalog(): Promise<void> {
+    const { hash } = this.definition;
+    if (this.#gate()) return;
+    const started = this.ensureStarted();
+    const isKnown = this.#last.of(hash) !== undefined;
+    const loaded = this.#last.load(hash);
+    if (!(await Promise.race([loaded, started.then(() => true)]))) return started;
+    if (!isKnown && this.offered?.isCached) this.#changed.fire();
   }
 
   /** Disconnects by a person's wish, which outlasts new readings of the configuration. */
   async disconnect(): Promise<void> {
     this.#isSwitchedOff = true;
-    this.#release();
+    this.#abandon();
     this.#changed.fire();
     await this.#closed();
   }
@@ -145,6 +197,15 @@ export class ConfiguredServer {
     return this.connect();
   }
 
+  /**
+   * Puts another connection in the place of one whose session the server forgot. Any number of requests may hear of the
+   * same loss: the first replaces the connection, the others find it replaced and wait for the new one.
+   */
+  async renew(lost: ServerConnection): Promise<void> {
+    if (this.#connection === lost) this.#release();
+    await this.#start();
+  }
+
   /** The connection to send a request on. Throws an `McpError` when there is none. */
   usableConnection(): ServerConnection {
     const { state } = this;
@@ -152,13 +213,36 @@ export class ConfiguredServer {
     throw notUsable(this.definition.name, state);
   }
 
+  /** Lets the server be asked anew what it speaks, at the next connection. */
+  forgetVerdict(): void {
+    this.#surroundings.verdicts.forget(this.definition.hash);
+  }
+
+  /** Asks for logs of a level, now if it is connected, and at each connection to come. Rejects with an `McpError`. */
+  async setLogLevel(level: LogLevel): Promise<void> {
+    const { state, definition } = this;
+    if (state.status === 'connected' && !state.identity.declares.logging) {
+      const message = `"${definition.name}" does not let anybody choose what it logs.`;
+      throw new McpError('protocol', definition.name, message);
+    }
+    this.#logLevel = level;
+    if (state.status === 'connected') await this.#connection?.applyLogLevel();
+  }
+
+  /** Whether a resource is to be subscribed to at each connection to come. */
+  keepSubscription(uri: string, isSubscribed: boolean): void {
+    if (isSubscribed) this.#subscribed.add(uri);
+    else this.#subscribed.delete(uri);
+  }
+
   /** Ends everything for good. Resolves when no process is left, after 2 s at most. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    this.#release();
+    this.#abandon();
     await this.#closed();
     this.#changed.dispose();
-    this.#logged.dispose();
+    this.#updated.dispose();
+    this.#log.dispose();
   }
 
   /** The state of a server that may not start, whatever its connection does. */
@@ -171,16 +255,17 @@ export class ConfiguredServer {
     return undefined;
   }
 
-  #mayRestart(): boolean {
-    const state = this.#connection?.state;
-    if (this.#gate() || state?.status !== 'failed') return false;
-    return this.#connection?.wasConnected === true && state.failure.code === 'exited';
+  #recovery(): Recovery {
+    const connection = this.#connection;
+    if (this.#gate() || connection?.state.status !== 'failed') return 'none';
+    const wasReached = this.#wasReached || connection.wasConnected;
+    return recoveryFrom(connection.state.failure, this.definition.transport, wasReached);
   }
 
   #start(): Promise<ConnectionState> {
     if (this.#connecting) return this.#connecting;
     if (this.#gate() || this.#connection?.state.status === 'connected') return Promise.resolve(this.state);
-    if (this.#mayRestart() && !this.#budget.take()) {
+    if (this.#recovery() === 'restart' && !this.#budget.take()) {
       this.#giveUp();
       return Promise.resolve(this.state);
     }
@@ -205,12 +290,16 @@ export class ConfiguredServer {
       return;
     }
     this.#inputSecrets = filled.secrets;
-    this.#redact = redactorOf([...this.#read.secrets, ...filled.secrets]);
+    this.#log.hide([...this.#read.secrets, ...filled.secrets]);
     const connection = this.#newConnection(filled.transport);
     if (!connection) return;
     // While it waited for its turn it may have been switched off.
     await this.#surroundings.queue.run(async () => {
-      if (this.#connection === connection) await connection.connect();
+      if (this.#connection !== connection) return;
+      const state = await connection.connect();
+      if (connection.state.status === 'connected') this.#backOff.succeed();
+      // A server that said nothing in time may have been asked in the wrong way.
+      else if (state.status === 'failed' && state.failure.code === 'timeout') this.forgetVerdict();
     });
   }
 
@@ -222,50 +311,62 @@ export class ConfiguredServer {
   #giveUp(): void {
     if (this.#isGivenUp) return;
     this.#isGivenUp = true;
-    this.#log(`(${notStartedAgain})`);
+    this.#log.write(`(${notStartedAgain})`);
     this.#changed.fire();
   }
 
   #newConnection(transport: TransportDefinition): ServerConnection | undefined {
-    const channel = this.#newChannel(transport);
-    if (!channel) return undefined;
+    const { clientInfo, hostHandlers, timing, verdicts, connectTimeoutMs } = this.#surroundings;
+    const newChannel = channelFactory(transport, this.#surroundings, this.#log);
+    if (!newChannel) return undefined;
     const connection = new ServerConnection({
-      name: this.definition.name,
-      channel,
-      clientInfo: this.#surroundings.clientInfo,
-      connectTimeoutMs: this.#surroundings.connectTimeoutMs(),
-      verdict: undefined,
-      redact: (text) => this.#redact(text),
-      log: (line) => this.#log(line),
+      definition: this.definition,
+      newChannel,
+      clientInfo,
+      hostHandlers,
+      connectTimeoutMs: connectTimeoutMs(),
+      verdict: verdicts.of(this.definition.hash),
+      logLevel: () => this.#logLevel,
+      subscribed: [...this.#subscribed],
+      timing,
+      redact: (text) => this.#log.redacted(text),
+      log: (line) => this.#log.write(line),
     });
-    connection.onDidChange(() => {
-      if (this.#connection === connection) this.#changed.fire();
+    connection.onDidChange(() => this.#onConnectionChanged(connection));
+    connection.onDidUpdateResource((uri) => {
+      if (this.#connection === connection) this.#updated.fire(uri);
     });
     this.#connection = connection;
     return connection;
   }
 
-  #newChannel(transport: TransportDefinition): ServerChannel | undefined {
-    switch (transport.type) {
-      case 'stdio':
-        return new ProcessChannel({
-          transport,
-          environment: this.#surroundings.environment,
-          registry: this.#surroundings.registry,
-          log: (line) => this.#log(line),
-          tail: this.#tail,
-        });
-      case 'http':
-      case 'sse':
-      case 'ws':
-      case 'unusable':
-        return undefined;
-    }
+  #onConnectionChanged(connection: ServerConnection): void {
+    if (this.#connection !== connection) return;
+    this.#remember(connection);
+    if (this.#recovery() === 'reconnect') this.#backOff.plan(() => void this.#start());
+    this.#changed.fire();
+  }
+
+  /** Keeps what a connected server was found to speak and to offer, for the next start. */
+  #remember({ state, lists, verdict }: ServerConnection): void {
+    if (state.status !== 'connected') return;
+    const { hash } = this.definition;
+    this.#wasReached = true;
+    if (verdict) this.#surroundings.verdicts.remember(hash, verdict);
+    this.#last.keep(hash, { identity: state.identity, lists }, (text) => this.#log.redacted(text));
+  }
+
+  /** Ends the connection by somebody's wish: nothing is recovered from it. */
+  #abandon(): void {
+    this.#release();
+    this.#backOff.reset();
+    this.#wasReached = false;
   }
 
   /** Lets go of the connection; its processes end in their own time. */
   #release(): void {
     const connection = this.#connection;
+    this.#backOff.cancel();
     this.#connection = undefined;
     this.#connecting = undefined;
     this.#startFailure = undefined;
@@ -278,30 +379,9 @@ export class ConfiguredServer {
   async #closed(): Promise<void> {
     await Promise.all(this.#closings);
   }
-
-  #log(line: string): void {
-    const redacted = this.#redact(line);
-    // A copy: a slice would keep the whole line in memory, and a server may send lines of megabytes.
-    const text =
-      redacted.length > maxLogLineChars ? structuredClone(`${redacted.slice(0, maxLogLineChars)}…`) : redacted;
-    this.#tail.push(text);
-    this.#logged.fire(text);
-  }
 }
 
-function notUsable(name: string, state: ConnectionState): McpError {
-  switch (state.status) {
-    case 'disabled':
-      return new McpError('disabled', name, `"${name}" is disabled in its configuration. Enable it there first.`);
-    case 'needsApproval':
-      return new McpError('not_connected', name, `"${name}" waits for approval. Approve it first.`);
-    case 'needsAuth':
-      return new McpError('not_connected', name, `"${name}" needs a sign-in: ${state.message}`);
-    case 'failed':
-      return new McpError('not_connected', name, `"${name}" is not connected: ${state.failure.message}`);
-    case 'disconnected':
-    case 'connecting':
-    case 'connected':
-      return new McpError('not_connected', name, `"${name}" is not connected. Connect it first.`);
-  }
+/** What a connection is made of: where it goes, and what it declares. */
+function connectionPart({ transport, givesRoots, sampling }: ServerDefinition): object {
+  return { transport, givesRoots, sampling };
 }

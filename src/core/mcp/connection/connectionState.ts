@@ -31,6 +31,8 @@ export interface ServerIdentity {
   readonly protocolVersion: string;
   /** `legacy` up to 2025-11-25, `modern` from 2026-07-28. */
   readonly era: 'legacy' | 'modern';
+  /** The variant that worked: an address without `type` may be reached in two ways. */
+  readonly transport: 'stdio' | 'http' | 'sse' | 'ws';
   /** Untrusted text of the server. */
   readonly instructions?: string | undefined;
   readonly declares: {
@@ -38,6 +40,10 @@ export interface ServerIdentity {
     readonly resources: boolean;
     readonly prompts: boolean;
     readonly completions: boolean;
+    /** Whether it may be told what to log. */
+    readonly logging: boolean;
+    /** Whether it reports changes of a resource to who subscribes. */
+    readonly subscriptions: boolean;
   };
 }
 

@@ -1,25 +1,38 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { Emitter } from '../../../shared/base/emitter.ts';
 import type { Event } from '../../../shared/base/emitter.ts';
+import type { Timing } from '../../base/timing.ts';
 import { untilAborted } from '../../base/untilAborted.ts';
-import { canonicalJson } from '../config/canonicalHash.ts';
-import { CatalogReader, catalogParts, emptyLists } from '../catalog/catalogReader.ts';
+import { catalogParts, emptyLists } from '../catalog/catalogReader.ts';
 import type { CatalogLists, CatalogPart } from '../catalog/catalogReader.ts';
-import type { ConnectionState, ServerIdentity } from './connectionState.ts';
-import type { EraVerdict } from './eraVerdict.ts';
 import { ListChanges } from '../catalog/listChanges.ts';
-import { McpError } from '../mcpError.ts';
-import type { ClientInfo, LostState, OpenedClient, ServerChannel } from './serverChannel.ts';
+import { canonicalJson } from '../config/canonicalHash.ts';
 import type { Redactor } from '../config/secretNames.ts';
+import type { ServerDefinition } from '../config/serverDefinition.ts';
+import type { HostHandlers } from '../host/hostHandlers.ts';
+import { capabilitiesFor, serveHost } from '../host/hostServing.ts';
+import { isSessionLost } from '../http/connectionLoss.ts';
+import { McpError } from '../mcpError.ts';
+import type { ConnectionState } from './connectionState.ts';
+import type { EraVerdict } from './eraVerdict.ts';
+import type { LiveServer } from './liveServer.ts';
+import type { LogLevel } from './logLevel.ts';
+import type { ClientInfo, LostState, OpenedClient, ServerChannel } from './serverChannel.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
 export interface ServerConnectionOptions {
-  readonly name: string;
-  readonly channel: ServerChannel;
+  readonly definition: ServerDefinition;
+  /** Makes the way to the server; asked again where what an earlier connection found out is no longer true. */
+  readonly newChannel: () => ServerChannel;
   readonly clientInfo: ClientInfo;
+  readonly hostHandlers: HostHandlers;
   readonly connectTimeoutMs: number;
   /** What an earlier connection to the same definition found out. */
   readonly verdict: EraVerdict | undefined;
+  readonly logLevel: () => LogLevel | undefined;
+  /** Resources that are subscribed to as soon as it is connected. */
+  readonly subscribed: readonly string[];
+  readonly timing: Timing;
   /** Takes the secrets of the definition out of what the server says of its failures. */
   readonly redact: Redactor;
   /** Takes a line for the server's log. */
@@ -32,23 +45,29 @@ export interface ServerConnectionOptions {
  */
 export class ServerConnection {
   readonly #options: ServerConnectionOptions;
+  readonly #name: string;
   readonly #changed = new Emitter<void>();
+  readonly #updated = new Emitter<string>();
   /** Aborted when the life is over, whatever ended it. */
   readonly #over = new AbortController();
   readonly #listChanges = new ListChanges((parts) => this.#refresh(parts));
+  #channel: ServerChannel;
   #state: ConnectionState = { status: 'connecting' };
   #lists: CatalogLists = emptyLists;
-  #reader: CatalogReader | undefined;
+  #live: LiveServer | undefined;
   #firstReading: Promise<CatalogLists> | undefined;
-  #requests: ServerRequests | undefined;
   #wasConnected = false;
   #verdict: EraVerdict | undefined;
 
   /** Fires when the state or the lists changed. */
   readonly onDidChange: Event<void> = this.#changed.event;
+  /** Fires with the URI of a resource that was subscribed to and may have changed. */
+  readonly onDidUpdateResource: Event<string> = this.#updated.event;
 
   constructor(options: ServerConnectionOptions) {
     this.#options = options;
+    this.#name = options.definition.name;
+    this.#channel = options.newChannel();
   }
 
   get state(): ConnectionState {
@@ -72,18 +91,13 @@ export class ServerConnection {
 
   /** Throws an `McpError` unless connected. */
   get requests(): ServerRequests {
-    if (this.#requests && this.#state.status === 'connected') return this.#requests;
-    throw new McpError(
-      'not_connected',
-      this.#options.name,
-      `"${this.#options.name}" is not connected. Connect it first.`,
-    );
+    return this.#connected().requests;
   }
 
   /** Connects and reads the catalog; to be called once. Resolves to the state this ended in. */
   async connect(): Promise<ConnectionState> {
-    const { connectTimeoutMs, channel } = this.#options;
-    const timer = setTimeout(() => this.#lose(channel.describeTimeout(connectTimeoutMs)), connectTimeoutMs);
+    const { connectTimeoutMs } = this.#options;
+    const timer = setTimeout(() => this.#lose(this.#channel.describeTimeout(connectTimeoutMs)), connectTimeoutMs);
     try {
       // What a dead server holds up holds up nobody else.
       await untilAborted(
@@ -101,70 +115,148 @@ export class ServerConnection {
     return untilAborted(this.#listChanges.settle(), this.#over.signal);
   }
 
+  /** Reads a part of the catalog anew. */
+  relist(part: CatalogPart): Promise<void> {
+    this.#listChanges.announce(part);
+    return this.settle();
+  }
+
+  /** Tells the server what it is to log from now on. Rejects with an `McpError`. */
+  applyLogLevel(): Promise<void> {
+    return this.#connected().applyLogLevel();
+  }
+
   /** Ends the life by the person's or the hub's wish. Resolves when the process tree is gone, after 2 s at most. */
   async close(): Promise<void> {
     this.#end({ status: 'disconnected' });
-    await this.#options.channel.close();
+    await this.#channel.close();
   }
 
   async #open(onHandshake: () => void): Promise<void> {
-    const { channel, clientInfo, connectTimeoutMs, verdict } = this.#options;
-    let opened: OpenedClient;
-    try {
-      opened = await channel.open({
-        clientInfo,
-        capabilities: {},
-        prepare: (client) => this.#listen(client),
-        isOver: () => this.#isOver(),
-        timeoutMs: connectTimeoutMs,
-        verdict,
-      });
-    } catch (error) {
-      return this.#lose(await channel.describeOpenError(error));
-    }
-    if (this.#isOver()) return;
+    const opened = await this.#opened();
+    if (!opened || this.#isOver()) return;
     onHandshake();
     const { client } = opened;
     this.#verdict = opened.verdict;
-    client.onclose = () => this.#lose(channel.describeLoss());
-    if (channel.isLost) return this.#lose(channel.describeLoss());
-    await this.#becomeConnected(client);
+    client.onclose = () => this.#loseChannel();
+    if (this.#channel.isLost) return this.#loseChannel();
+    await this.#becomeConnected(opened);
   }
 
-  async #becomeConnected(client: Client): Promise<void> {
-    this.#reader = new CatalogReader(client, this.#options.name, this.#over.signal, this.#options.redact);
-    this.#firstReading = this.#reader.read(new Set(catalogParts), emptyLists);
+  /** Shakes hands, or ends the life and gives nothing. */
+  async #opened(): Promise<OpenedClient | undefined> {
+    const { verdict, newChannel } = this.#options;
+    try {
+      return await this.#openChannel(verdict);
+    } catch (error) {
+      const state = await this.#channel.describeOpenError(error);
+      if (verdict === undefined || this.#isOver() || !isPerhapsOutdated(state)) return this.#lost(state);
+    }
+    // The server may have learned the other era, or moved to another transport, since it was asked: it is asked anew.
+    void this.#channel.close();
+    this.#channel = newChannel();
+    try {
+      return await this.#openChannel(undefined);
+    } catch (error) {
+      return this.#lost(await this.#channel.describeOpenError(error));
+    }
+  }
+
+  #openChannel(verdict: EraVerdict | undefined): Promise<OpenedClient> {
+    const { definition, hostHandlers, clientInfo, connectTimeoutMs } = this.#options;
+    return this.#channel.open({
+      clientInfo,
+      capabilities: capabilitiesFor(definition, hostHandlers),
+      prepare: (client) => this.#listen(client),
+      isOver: () => this.#isOver(),
+      timeoutMs: connectTimeoutMs,
+      verdict,
+    });
+  }
+
+  async #becomeConnected({ client, verdict }: OpenedClient): Promise<void> {
+    const { timing, redact, log, logLevel, subscribed } = this.#options;
+    const [{ LiveServer }, { identityOf }] = await Promise.all([
+      import('./liveServer.ts'),
+      import('./serverIdentity.ts'),
+    ]);
+    if (this.#isOver()) return;
+    const identity = identityOf(client, this.#name, verdict.transport);
+    const live = new LiveServer({
+      client,
+      identity,
+      server: this.#name,
+      over: this.#over.signal,
+      timing,
+      redact,
+      log,
+      logLevel,
+      subscribed,
+      onMissed: (uris) => this.#lookAgain(uris),
+      onListFailure: (error) => {
+        // Not while it connects: a server that forgets every session would be connected to without end.
+        if (this.#wasConnected && isSessionLost(error)) this.#loseChannel();
+      },
+      onLost: () => this.#loseChannel(),
+    });
+    this.#live = live;
+    await live.start();
+    this.#firstReading = live.read(new Set(catalogParts), emptyLists);
     const lists = await this.#firstReading;
-    const { ServerRequests } = await import('./serverRequests.ts');
     if (this.#isOver()) return;
     this.#lists = lists;
-    this.#requests = new ServerRequests(client, this.#options.name, this.#options.redact);
     this.#wasConnected = true;
-    this.#state = { status: 'connected', identity: identityOf(client, this.#options.name) };
+    this.#state = { status: 'connected', identity };
+    live.settleIn();
     this.#changed.fire();
+    // They may have changed while nobody was told.
+    for (const uri of subscribed) this.#updated.fire(uri);
   }
 
+  /** Registers what the server may send, before it can send anything. */
   #listen(client: Client): void {
+    const { definition, hostHandlers: handlers, log } = this.#options;
+    serveHost(client, { definition, handlers, over: this.#over.signal, log });
     client.setNotificationHandler('notifications/tools/list_changed', () => this.#listChanges.announce('tools'));
     client.setNotificationHandler('notifications/resources/list_changed', () =>
       this.#listChanges.announce('resources'),
     );
     client.setNotificationHandler('notifications/prompts/list_changed', () => this.#listChanges.announce('prompts'));
+    client.setNotificationHandler('notifications/resources/updated', ({ params: { uri } }) => this.#updated.fire(uri));
     client.setNotificationHandler('notifications/message', ({ params: { level, logger, data } }) => {
       const text = typeof data === 'string' ? data : JSON.stringify(data);
-      this.#options.log(`[${level}] ${logger === undefined ? '' : `${logger}: `}${text}`);
+      log(`[${level}] ${logger === undefined ? '' : `${logger}: `}${text}`);
     });
-    client.onerror = (error) => this.#options.log(`(protocol) ${error.message}`);
+    client.onerror = (error) => log(`(protocol) ${error.message}`);
   }
 
   async #refresh(parts: ReadonlySet<CatalogPart>): Promise<void> {
     // Announced while the first reading runs: that one may have missed it. Announced earlier: it cannot have.
     await this.#firstReading;
-    if (!this.#reader || this.#isOver()) return;
-    const lists = await this.#reader.read(parts, this.#lists);
+    if (!this.#live || this.#isOver()) return;
+    const lists = await this.#live.read(parts, this.#lists);
     if (this.#isOver() || canonicalJson(lists) === canonicalJson(this.#lists)) return;
     this.#lists = lists;
     this.#changed.fire();
+  }
+
+  #lookAgain(uris: readonly string[]): void {
+    if (this.#isOver()) return;
+    for (const part of catalogParts) this.#listChanges.announce(part);
+    for (const uri of uris) this.#updated.fire(uri);
+  }
+
+  #connected(): LiveServer {
+    if (this.#live && this.#state.status === 'connected') return this.#live;
+    throw new McpError('not_connected', this.#name, `"${this.#name}" is not connected. Connect it first.`);
+  }
+
+  #loseChannel(): void {
+    this.#lose(this.#channel.describeLoss());
+  }
+
+  #lost(state: LostState): undefined {
+    this.#lose(state);
   }
 
   #lose(state: LostState): void {
@@ -179,7 +271,8 @@ export class ServerConnection {
     this.#lists = emptyLists;
     this.#listChanges.dispose();
     this.#over.abort();
-    void this.#options.channel.close();
+    this.#live?.dispose();
+    void this.#channel.close();
     this.#changed.fire();
   }
 
@@ -189,21 +282,9 @@ export class ServerConnection {
   }
 }
 
-function identityOf(client: Client, name: string): ServerIdentity {
-  const said = client.getServerVersion();
-  const capabilities = client.getServerCapabilities() ?? {};
-  return {
-    name: said?.name ?? name,
-    version: said?.version ?? '',
-    title: said?.title,
-    protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
-    era: client.getProtocolEra() ?? 'legacy',
-    instructions: client.getInstructions(),
-    declares: {
-      tools: capabilities.tools !== undefined,
-      resources: capabilities.resources !== undefined,
-      prompts: capabilities.prompts !== undefined,
-      completions: capabilities.completions !== undefined,
-    },
-  };
+/** Whether a handshake may have failed because the server no longer speaks what it spoke; an absent server says nothing. */
+function isPerhapsOutdated(state: LostState): boolean {
+  if (state.status !== 'failed') return false;
+  const { code } = state.failure;
+  return code === 'protocol' || code === 'exited' || code === 'http_status';
 }

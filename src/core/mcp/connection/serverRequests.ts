@@ -1,41 +1,89 @@
+import { LOG_LEVEL_META_KEY } from '@modelcontextprotocol/client';
 import type { Client } from '@modelcontextprotocol/client';
+import { asObject } from '../../../shared/base/json.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
+import type { UnnamedTool } from '../catalog/catalogItems.ts';
+import { anyResultSchema } from '../catalog/lenientSchemas.ts';
+import type { Redactor } from '../config/secretNames.ts';
+import { isConnectionLost, SessionLostError } from '../http/connectionLoss.ts';
+import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from '../hubPort.ts';
+import { McpError } from '../mcpError.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
 import { readCompletionResult, readPromptResult, readResourceResult, readToolResult } from './contentReader.ts';
-import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from '../hubPort.ts';
-import { anyResultSchema } from '../catalog/lenientSchemas.ts';
+import type { LogLevel } from './logLevel.ts';
+import { headerDeclarations, parameterHeaders } from './parameterHeaders.ts';
 import { toMcpError } from './requestError.ts';
-import type { Redactor } from '../config/secretNames.ts';
+import type { ResourceSubscriptions } from './resourceSubscriptions.ts';
 
 /** A request with the time limit of the server it goes to. */
 type Timed<T> = T & { readonly timeoutMs: number };
+
+/** What a request needs besides its method and parameters. */
+interface RequestDetails {
+  /** For messages, such as `the tool "search"`. */
+  readonly what: string;
+  /** What -32602 and -32002 mean here. */
+  readonly notFound?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ServerRequestsOptions {
+  readonly client: Client;
+  readonly server: string;
+  /** For messages of errors, which quote the server; results are not redacted. */
+  readonly redact: Redactor;
+  readonly subscriptions: ResourceSubscriptions;
+  /** Whether parameters of tools are mirrored into HTTP headers. */
+  readonly mirrorsParameters: boolean;
+  /** What the server is to log while it works on a request, where the era says it with each (S26 utilities/logging). */
+  readonly logLevel: () => LogLevel | undefined;
+  readonly now: () => number;
+}
 
 /** Contract §10: progress starts the time anew, but not for ever. */
 const hardMaximum = 10;
 
 /** The requests of one connection. All reject with an `McpError` and nothing else. */
 export class ServerRequests {
-  readonly #client: Client;
+  readonly #options: ServerRequestsOptions;
   readonly #server: string;
-  readonly #redact: Redactor;
+  #isSessionLost = false;
+  #open = 0;
+  #lastHeardAt: number;
 
-  /** Messages of errors, which quote the server, are redacted; results are not. */
-  constructor(client: Client, server: string, redact: Redactor) {
-    this.#client = client;
-    this.#server = server;
-    this.#redact = redact;
+  constructor(options: ServerRequestsOptions) {
+    this.#options = options;
+    this.#server = options.server;
+    this.#lastHeardAt = options.now();
   }
 
-  async callTool(tool: string, args: JsonObject, options: Timed<ToolCallOptions>): Promise<ToolCallResult> {
+  /** Whether an answer is waited for. */
+  get isBusy(): boolean {
+    return this.#open > 0;
+  }
+
+  /** When the last answer came, in milliseconds since the epoch. */
+  get lastHeardAt(): number {
+    return this.#lastHeardAt;
+  }
+
+  /** `listed` is the tool's definition, where it is known. */
+  async callTool(
+    tool: string,
+    args: JsonObject,
+    options: Timed<ToolCallOptions>,
+    listed: UnnamedTool | undefined,
+  ): Promise<ToolCallResult> {
     const params = { name: tool, arguments: args };
     const notFound = `"${this.#server}" has no tool "${tool}", or does not accept these arguments.`;
-    return readToolResult(await this.#request('tools/call', params, `the tool "${tool}"`, options, notFound));
+    const details = { what: `the tool "${tool}"`, notFound, headers: this.#headersFor(listed, args) };
+    return readToolResult(await this.#request('tools/call', params, options, details));
   }
 
   async readResource(uri: string, options: Timed<ServerRequestOptions>): Promise<ResourceReadResult> {
     const notFound = `Resource not found: "${this.#server}" has no "${uri}".`;
-    const result = await this.#request('resources/read', { uri }, `reading "${uri}"`, options, notFound);
-    return readResourceResult(result, uri);
+    const details = { what: `reading "${uri}"`, notFound };
+    return readResourceResult(await this.#request('resources/read', { uri }, options, details), uri);
   }
 
   async getPrompt(
@@ -44,7 +92,7 @@ export class ServerRequests {
     options: Timed<ServerRequestOptions>,
   ): Promise<PromptResult> {
     const params = { name: prompt, arguments: { ...args } };
-    return readPromptResult(await this.#request('prompts/get', params, `the prompt "${prompt}"`, options));
+    return readPromptResult(await this.#request('prompts/get', params, options, { what: `the prompt "${prompt}"` }));
   }
 
   async complete(query: CompletionQuery, options: Timed<ServerRequestOptions>): Promise<CompletionResult> {
@@ -54,43 +102,110 @@ export class ServerRequests {
       argument: { name: argument, value },
       ...(Object.keys(context).length > 0 ? { context: { arguments: { ...context } } } : {}),
     };
-    return readCompletionResult(
-      await this.#request('completion/complete', params, `completing "${argument}"`, options),
-    );
+    const details = { what: `completing "${argument}"` };
+    return readCompletionResult(await this.#request('completion/complete', params, options, details));
+  }
+
+  async subscribe(uri: string, timeoutMs: number): Promise<void> {
+    const { subscriptions } = this.#options;
+    await this.#guarded(`subscribing to "${uri}"`, { timeoutMs }, () => subscriptions.subscribe(uri));
+  }
+
+  async unsubscribe(uri: string, timeoutMs: number): Promise<void> {
+    const { subscriptions } = this.#options;
+    await this.#guarded(`unsubscribing from "${uri}"`, { timeoutMs }, () => subscriptions.unsubscribe(uri));
+  }
+
+  /** Tells a server of the legacy era what to log; later ones learn it with each request. */
+  async setLogLevel(level: LogLevel, timeoutMs: number): Promise<void> {
+    await this.#request('logging/setLevel', { level }, { timeoutMs }, { what: 'setting the log level' });
   }
 
   async #request(
     method: string,
     params: JsonObject,
-    what: string,
-    { signal, timeoutMs, onProgress }: Timed<ToolCallOptions>,
-    notFound?: string,
+    options: Timed<ToolCallOptions>,
+    { what, notFound, headers }: RequestDetails,
   ): Promise<JsonObject> {
+    const { signal, timeoutMs, onProgress } = options;
     // Not the SDK's own maximum: when that passes, the server is not told to stop.
     const overdue = new AbortController();
     const timer = setTimeout(() => overdue.abort(), timeoutMs * hardMaximum);
+    const subject = { timeoutMs, signal, notFound, isOverdue: () => overdue.signal.aborted };
     try {
-      const result = await this.#client.request({ method, params }, anyResultSchema, {
-        timeout: timeoutMs,
-        resetTimeoutOnProgress: true,
-        signal: signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal,
-        // Always: without it the server gets no token, sends no progress, and a long tool runs into the time limit.
-        onprogress: ({ progress, total, message }) => onProgress?.({ progress, total, message }),
-      });
-      return result as JsonObject;
-    } catch (error) {
-      const isAborted = signal?.aborted === true;
-      throw toMcpError(error, {
-        server: this.#server,
-        what,
-        timeoutMs,
-        isAborted,
-        isOverdue: overdue.signal.aborted && !isAborted,
-        notFound,
-        redact: this.#redact,
+      return await this.#guarded(what, subject, async () => {
+        const request = { method, params: this.#withLogLevel(params) };
+        const result = await this.#options.client.request(request, anyResultSchema, {
+          timeout: timeoutMs,
+          resetTimeoutOnProgress: true,
+          signal: signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal,
+          // Always: without it the server gets no token, sends no progress, and a long tool runs into the time limit.
+          onprogress: ({ progress, total, message }) => onProgress?.({ progress, total, message }),
+          ...(headers && { headers }),
+        });
+        return result as JsonObject;
       });
     } finally {
       clearTimeout(timer);
     }
   }
+
+  /** Turns what goes wrong into an `McpError`, and keeps account of what is open. */
+  async #guarded<T>(
+    what: string,
+    subject: {
+      readonly timeoutMs: number;
+      readonly signal?: AbortSignal | undefined;
+      readonly notFound?: string | undefined;
+      readonly isOverdue?: () => boolean;
+    },
+    send: () => Promise<T>,
+  ): Promise<T> {
+    this.#open++;
+    try {
+      const result = await send();
+      this.#lastHeardAt = this.#options.now();
+      return result;
+    } catch (error) {
+      const isAborted = subject.signal?.aborted === true;
+      const failure = toMcpError(this.#sessionLossOr(error), {
+        server: this.#server,
+        what,
+        timeoutMs: subject.timeoutMs,
+        isAborted,
+        isOverdue: subject.isOverdue?.() === true && !isAborted,
+        notFound: subject.notFound,
+        redact: this.#options.redact,
+      });
+      if (failure.code === 'session_lost') this.#isSessionLost = true;
+      throw failure;
+    } finally {
+      this.#open--;
+    }
+  }
+
+  /**
+   * Of several requests under way when the session is lost, the first to hear of it makes the hub close this connection
+   * for a new one, and the others hear only of that. They were lost in the same way.
+   */
+  #sessionLossOr(error: unknown): unknown {
+    const isSameLoss = this.#isSessionLost && isConnectionLost(error);
+    return isSameLoss ? new SessionLostError('the session was lost', { cause: error }) : error;
+  }
+
+  #withLogLevel(params: JsonObject): JsonObject {
+    const level = this.#options.client.getProtocolEra() === 'modern' ? this.#options.logLevel() : undefined;
+    return level === undefined ? params : { ...params, _meta: { ...asObject(params['_meta']), [LOG_LEVEL_META_KEY]: level } };
+  }
+
+  #headersFor(tool: UnnamedTool | undefined, args: JsonObject): Readonly<Record<string, string>> | undefined {
+    if (!tool || !this.#options.mirrorsParameters) return undefined;
+    const declared = headerDeclarations(tool.inputSchema);
+    return 'fault' in declared ? undefined : parameterHeaders(declared.declarations, args);
+  }
+}
+
+/** Whether a server wants other headers for a call than its tool's definition asked for when it was listed. */
+export function isHeaderMismatch(error: unknown): boolean {
+  return error instanceof McpError && error.rpcCode === -32020;
 }

@@ -1,0 +1,56 @@
+import type { Disposable } from '../../../shared/base/disposable.ts';
+import type { Timing } from '../../base/timing.ts';
+
+/** A connection on which nothing has been heard for so long is asked whether it is there. */
+const idleMs = 30_000;
+
+export interface KeepAliveOptions {
+  readonly timing: Timing;
+  /** When the server was heard of last, in milliseconds since the epoch. */
+  readonly lastHeardAt: () => number;
+  /** Whether it works on a request: many servers do one thing at a time, and say nothing else meanwhile. */
+  readonly isBusy: () => boolean;
+  /** Asks the server for a sign of life; resolves to whether there was one in time. Never rejects. */
+  readonly ping: () => Promise<boolean>;
+  readonly onLost: () => void;
+}
+
+/**
+ * Finds out that an idle connection is dead (S25 basic/utilities/ping) before a person does. Only for the era that has
+ * pings, and for what breaks without a word: the end of a process is news by itself.
+ */
+export class KeepAlive implements Disposable {
+  readonly #options: KeepAliveOptions;
+  #timer: Disposable | undefined;
+  #isDisposed = false;
+
+  constructor(options: KeepAliveOptions) {
+    this.#options = options;
+    this.#wait(idleMs);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#timer?.dispose();
+  }
+
+  #wait(delayMs: number): void {
+    this.#timer = this.#options.timing.schedule(() => this.#look(), delayMs);
+  }
+
+  #look(): void {
+    const { timing, lastHeardAt, isBusy } = this.#options;
+    const idle = timing.now() - lastHeardAt();
+    if (isBusy()) this.#wait(idleMs);
+    else if (idle < idleMs) this.#wait(idleMs - idle);
+    else void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    const isAlive = await this.#options.ping();
+    // It may have been closed while the answer was waited for: no timer may outlive it.
+    if (this.#isDisposed) return;
+    if (isAlive) this.#wait(idleMs);
+    else this.#options.onLost();
+  }
+}

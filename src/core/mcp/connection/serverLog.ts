@@ -1,0 +1,40 @@
+import { Emitter } from '../../../shared/base/emitter.ts';
+import type { Event } from '../../../shared/base/emitter.ts';
+import type { Disposable } from '../../../shared/base/disposable.ts';
+import { redactorOf } from '../config/secretNames.ts';
+import type { Redactor } from '../config/secretNames.ts';
+import { LogTail } from './logTail.ts';
+
+/** A message of a server may be of any length; its log is for reading. */
+const maxLineChars = 2_000;
+
+/** What one server logs, secrets taken out. */
+export class ServerLog implements Disposable {
+  readonly #logged = new Emitter<string>();
+  #redact: Redactor = (text) => text;
+
+  readonly tail = new LogTail();
+  readonly onDidLog: Event<string> = this.#logged.event;
+
+  /** Takes out these values from now on. */
+  hide(secrets: readonly string[]): void {
+    this.#redact = redactorOf(secrets);
+  }
+
+  /** Takes the secrets out of a text that is not for the log. */
+  redacted(text: string): string {
+    return this.#redact(text);
+  }
+
+  write(line: string): void {
+    const redacted = this.#redact(line);
+    // A copy: a slice would keep the whole line in memory, and a server may send lines of megabytes.
+    const text = redacted.length > maxLineChars ? structuredClone(`${redacted.slice(0, maxLineChars)}…`) : redacted;
+    this.tail.push(text);
+    this.#logged.fire(text);
+  }
+
+  dispose(): void {
+    this.#logged.dispose();
+  }
+}
