@@ -107,7 +107,7 @@ export class JsonText {
     const restOfLine = /^[ \t]*(?:\r?\n|$)/u.exec(this.#text.slice(end))?.[0];
     if (restOfLine !== undefined && this.#startsItsLine(child.offset)) {
       edits.push({ offset: start, length: end + restOfLine.length - start, content: '' });
-    } else if (commaBefore !== undefined) {
+    } else if (commaBefore !== undefined && !this.#startsItsLine(child.offset)) {
       const from = child.offset - (/[ \t]*$/u.exec(this.#text.slice(0, child.offset))?.[0].length ?? 0);
       edits.push({ offset: from, length: end - from, content: '' });
     } else {
