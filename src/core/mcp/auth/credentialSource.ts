@@ -24,7 +24,7 @@ interface PrivateKeyCredentials extends ClientIdentity {
 }
 
 /** Enterprise-managed authorization: the organisation's identity provider vouches for the person (SEP-990). */
-interface EnterpriseCredentials extends ClientIdentity {
+export interface EnterpriseCredentials extends ClientIdentity {
   readonly type: 'enterprise';
   readonly clientSecret: string;
   /** The identity provider's token endpoint, which exchanges the ID token for an assertion (RFC 8693). */

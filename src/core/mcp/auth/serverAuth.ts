@@ -1,4 +1,6 @@
 import type { AuthProvider, FetchLike } from '@modelcontextprotocol/client';
+import type { Event } from '../../../shared/base/emitter.ts';
+import type { SignInError } from './signInError.ts';
 
 /**
  * What the connections of one server carry of a sign-in. It uses tokens and renews them; it never opens a browser. Where
@@ -9,9 +11,13 @@ export interface ServerAuth {
   readonly authProvider: AuthProvider;
   /**
    * Goes around the `fetch` that a transport sends its requests to the server with: it proves possession of tokens that
-   * are bound to a key (RFC 9449), and turns a refusal for want of scope into a `SignInError`.
+   * are bound to a key (RFC 9449), and notices refusals that the transports do not tell apart.
    */
   wrapFetch(next: FetchLike): FetchLike;
-  /** Tokens in use, to be taken out of whatever is logged. */
+  /** Why the server cannot be used without a sign-in, however a transport worded that; undefined while it can. */
+  readonly demand: SignInError | undefined;
+  /** Fires when a demand came up, also in the middle of an open connection. */
+  readonly onDidDemand: Event<SignInError>;
+  /** Secrets in use, to be taken out of whatever is logged. */
   secrets(): readonly string[];
 }
