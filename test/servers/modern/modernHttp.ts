@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { CreateMcpHandlerOptions, McpHttpHandler } from '@modelcontextprotocol/server';
+import { Emitter } from '../../../src/shared/base/emitter.ts';
 import { modernServer } from './modernServer.ts';
 
 /** A request of the protocol as it came over the network. */
@@ -17,6 +18,9 @@ export interface SeenRequest {
 export class ModernHttp {
   /** All requests with a method of the protocol, in order. */
   readonly seen: SeenRequest[] = [];
+  readonly #requested = new Emitter<void>();
+  /** Fires after each request that came in. */
+  readonly onDidSee = this.#requested.event;
   readonly #streams = new Set<ServerResponse>();
   readonly #handler: McpHttpHandler;
   readonly #http: Server;
@@ -63,6 +67,7 @@ export class ModernHttp {
     const message = (body === '' ? {} : JSON.parse(body)) as { method?: string } & SeenRequest['body'];
     if (message.method !== undefined) {
       this.seen.push({ method: message.method, headers: request.headers, body: message });
+      this.#requested.fire();
     }
     const answer = await this.#handler.fetch(
       new Request(new URL(request.url ?? '/', this.url), {
