@@ -20,7 +20,7 @@ export const suites = [
   { name: 'unit', needs: [], specFolders: ['test/unit'], timeout: 5_000 },
   { name: 'webview', needs: ['chromium'], specFolders: ['test/webview'], timeout: 20_000 },
   { name: 'peers', needs: [], specFolders: ['test/peers'], timeout: 30_000 },
-  { name: 'conformance', needs: [], specFolders: ['test/conformance'], timeout: 60_000, optional: true },
+  { name: 'conformance', needs: [], specFolders: ['test/conformance'], timeout: 60_000 },
   {
     name: 'editor',
     needs: ['chromium', 'editor'],
