@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
+import { whileLocked } from './lockedFile.ts';
 import type { Logger } from './logger.ts';
 
 export interface JsonFileOptions<T> {
@@ -11,9 +12,6 @@ export interface JsonFileOptions<T> {
   readonly initial: T;
   readonly logger: Logger;
 }
-
-/** Waits about ten seconds in all; the holder of a lock writes one small file. */
-const lockRetries = { retries: 60, factor: 1.2, minTimeout: 10, maxTimeout: 250, randomize: true };
 
 /**
  * A small JSON file that several processes read and change. A change is one locked read, one function and one atomic
@@ -54,13 +52,7 @@ export class JsonFile<T> {
   async #locked(change: (value: T) => T): Promise<T> {
     const { file, logger } = this.#options;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const { default: lockfile } = await import('proper-lockfile');
-    const unlock = await lockfile.lock(file, {
-      realpath: false,
-      retries: lockRetries,
-      onCompromised: (error) => logger.warn(`The lock of ${file} was lost: ${error.message}`),
-    });
-    try {
+    return whileLocked(file, logger, async () => {
       const before = await this.#valueOrMovedAside();
       const after = change(before);
       if (after !== before) {
@@ -68,9 +60,7 @@ export class JsonFile<T> {
         await writeFileAtomic(file, `${JSON.stringify(after, undefined, 2)}\n`, { mode: 0o600 });
       }
       return after;
-    } finally {
-      await unlock();
-    }
+    });
   }
 
   async #valueOrMovedAside(): Promise<T> {

@@ -131,7 +131,9 @@ describe('JSON text with comments', () => {
     for (let round = 0; round < 500; round++) {
       const server = `s${random.below(5)}`;
       const path = random.below(2) === 0 ? ['mcpServers', server] : ['mcpServers', 'b', server];
-      text = edited(text, (json) => (random.below(2) === 0 ? json.remove(path) : json.set(path, { n: round, list: [1] })));
+      text = edited(text, (json) =>
+        random.below(2) === 0 ? json.remove(path) : json.set(path, { n: round, list: [1] }),
+      );
       const errors: ParseError[] = [];
       parse(text, errors, { allowTrailingComma: true });
       assert.deepEqual(errors, [], text);
