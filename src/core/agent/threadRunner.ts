@@ -128,7 +128,7 @@ export class ThreadRunner implements ThreadRunnerPort {
     let plan: InputPlan;
     try {
       // Which commands there are is known when the servers are there. Other text starts at once.
-      if (text.trimStart().startsWith('/')) await abortable(this.#options.hub.ready(signal), signal);
+      if (text.trimStart().startsWith('/')) await abortable(this.#options.hub.catalogsReady(signal), signal);
       plan = makePlan();
     } catch (error) {
       this.#stopCurrent = undefined;
@@ -177,7 +177,7 @@ export class ThreadRunner implements ThreadRunnerPort {
     const emit = (event: ThreadEvent): void => this.#emit(event);
     try {
       for (const warning of this.#notices.splice(0)) emit({ type: 'warning', at: now(), turnId, warning });
-      await abortable(hub.ready(signal), signal);
+      await abortable(hub.catalogsReady(signal), signal);
       for (const warning of serverNotices(plan, hub)) emit({ type: 'warning', at: now(), turnId, warning });
       const opening = input.resolve(plan, { threadId, turnId, signal, now, newId });
       for await (const event of abortableIterable(opening, signal)) emit(event);

@@ -12,9 +12,9 @@ import { completed, failed } from './toolCallContext.ts';
 
 const [name] = listResourcesNames;
 
-/** Whether a server is connected, declares resources and has at least one resource or template (contract §4). */
-export function offersResources({ state, catalog }: ServerSnapshot): boolean {
-  if (state.status !== 'connected' || !state.identity.declares.resources) return false;
+/** Whether a server that can be asked declares resources and has at least one resource or template (contract §4). */
+export function offersResources({ identity, catalog }: ServerSnapshot): boolean {
+  if (!identity?.declares.resources) return false;
   return catalog.resources.length > 0 || catalog.resourceTemplates.length > 0;
 }
 

@@ -17,9 +17,8 @@ const maxChars = 20_000;
 const nameChars = 80;
 const descriptionChars = 120;
 
-/** Everything a server offers to read; empty unless it is connected. */
-export function listedResources({ state, catalog }: ServerSnapshot): ListedResource[] {
-  if (state.status !== 'connected') return [];
+/** Everything a server offers to read, be it by its last connection; empty while nothing of it is known. */
+export function listedResources({ catalog }: ServerSnapshot): ListedResource[] {
   return [
     ...catalog.resources.map((resource): ListedResource => ({ ...resource, kind: 'resource' })),
     ...catalog.resourceTemplates.map((template): ListedResource => ({

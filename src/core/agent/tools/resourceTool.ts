@@ -79,7 +79,7 @@ export class ResourceTool implements BuiltinTool {
     if (!address) {
       return failed(`${name} needs 'server_name' and 'uri', both strings. Call it again with both.`);
     }
-    await abortable(this.#hub.ready(signal), signal);
+    await abortable(this.#hub.catalogsReady(signal), signal);
     const check = this.#check(address);
     if (!check.isUsable) return failed(check.problem);
     const { definition } = check.server;

@@ -5,11 +5,13 @@ export type ServerCheck =
   /** Written for the model: what is wrong and what to do. */
   | { readonly isUsable: false; readonly problem: string };
 
-/** Whether a server can be asked now: known, enabled, connected. */
+/** Whether a server can be asked now: known, enabled, connected or on its way to be. */
 export function checkServer(hub: HubPort, name: string): ServerCheck {
   const server = findServer(hub, name);
   if (!server) return unusable(`There is no server '${name}'. ${availableServers(hub)}`);
-  const { definition, state } = server;
+  const { definition, state, isCatalogCached } = server;
+  // A request waits for its connection.
+  if (isCatalogCached) return { isUsable: true, server };
   switch (state.status) {
     case 'connected':
       return { isUsable: true, server };
@@ -37,11 +39,11 @@ export function findServer(hub: HubPort, name: string): ServerSnapshot | undefin
   return similar.length === 1 ? similar[0] : undefined;
 }
 
-/** A sentence that names the connected servers. */
+/** A sentence that names the servers that can be asked. */
 export function availableServers(hub: HubPort): string {
   const names = hub
     .servers()
-    .filter(({ state }) => state.status === 'connected')
+    .filter(({ state, isCatalogCached }) => state.status === 'connected' || isCatalogCached)
     .map(({ definition }) => definition.name);
   return names.length > 0 ? `Connected servers: ${names.join(', ')}.` : 'No server is connected.';
 }

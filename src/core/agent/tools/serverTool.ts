@@ -55,6 +55,8 @@ export class ServerToolRunner {
     context.emit({ type: 'toolCallRunning', at: context.now(), turnId, toolCallId });
     const call = hub.callTool(tool.server, tool.name, values, {
       signal,
+      // The tool may be known from the last connection, and another one by now.
+      definitionHash: tool.hash,
       onProgress: (progress) => {
         context.emit({ type: 'toolCallProgress', at: context.now(), turnId, toolCallId, ...progress });
       },

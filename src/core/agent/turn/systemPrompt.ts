@@ -22,18 +22,18 @@ export function systemPrompt(ownText: string, hub: HubPort): string {
   return [role, ownText.trim(), serverInstructions(hub.servers())].filter((part) => part !== '').join('\n\n');
 }
 
-/** The instructions of the connected servers that may give them: attributed, quoted line by line, bounded. */
+/** The instructions of the servers that may give them, be it at their last connection: attributed, quoted line by line, bounded. */
 function serverInstructions(servers: readonly ServerSnapshot[]): string {
   const sections: string[] = [];
   let left = charsTogether;
-  for (const { definition, state } of servers) {
-    if (state.status !== 'connected' || !definition.usesInstructions) continue;
-    const whole = state.identity.instructions?.trim() ?? '';
+  for (const { definition, identity } of servers) {
+    if (!identity || !definition.usesInstructions) continue;
+    const whole = identity.instructions?.trim() ?? '';
     const text = headOf(whole, Math.min(charsPerServer, left));
     if (text === '') continue;
     left -= text.length;
     const cut = text.length < whole.length ? '\n(cut)' : '';
-    sections.push(`## ${definition.name} (${describe(state.identity)})\n${quote(text)}${cut}`);
+    sections.push(`## ${definition.name} (${describe(identity)})\n${quote(text)}${cut}`);
   }
   return sections.length === 0 ? '' : [preamble, ...sections].join('\n\n');
 }
