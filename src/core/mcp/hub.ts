@@ -5,6 +5,9 @@ import type { Event } from '../../shared/base/emitter.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Logger } from '../base/logger.ts';
 import type { SecretStore } from '../base/secretStore.ts';
+import type { CredentialSource } from './auth/credentialSource.ts';
+import { signInTo, signOutOf } from './auth/serverSignIn.ts';
+import { SignIns } from './auth/signIns.ts';
 import type { SignInSurface } from './auth/signInSurface.ts';
 import type { InputPrompt } from './config/inputPrompt.ts';
 import type { HostHandlers } from './host/hostHandlers.ts';
@@ -56,6 +59,8 @@ export interface HubOptions {
   readonly secrets: SecretStore;
   /** Where a person can sign in; missing where nobody sits. */
   readonly signInSurface?: SignInSurface | undefined;
+  /** Credentials of this program for servers that no person signs in to. */
+  readonly credentials?: CredentialSource | undefined;
   /** Asks for the values of `${input:id}`; missing where nobody sits. */
   readonly askInput?: InputPrompt | undefined;
   /** What servers may ask of this host. */
@@ -79,6 +84,7 @@ export class Hub implements HubPort {
   readonly #trust: TrustStore;
   readonly #inputs: InputValues;
   readonly #registry: ProcessRegistry;
+  readonly #signIns: SignIns;
   readonly #surroundings: ServerSurroundings;
   readonly #catalogs = new CatalogTable();
   readonly #requests: HubRequests;
@@ -124,8 +130,10 @@ export class Hub implements HubPort {
     this.#inputs = new InputValues({ secrets, askInput, variable: (name) => environment.variable(name), logger });
     this.#trust = new TrustStore(home, workspaceFolder ?? options.cwd, logger);
     this.#registry = new ProcessRegistry(home, logger);
+    this.#signIns = this.#owned.add(new SignIns(options));
     this.#surroundings = {
       environment,
+      signIns: this.#signIns,
       registry: this.#registry,
       clientInfo,
       inputs: this.#inputs,
@@ -188,6 +196,16 @@ export class Hub implements HubPort {
   /** Ends the connection and makes a new one. Resolves to the state it ended in; rejects for an unknown name. */
   async restart(name: string): Promise<ConnectionState> {
     return this.#require(name).restart();
+  }
+
+  /** Lets the person sign in to a server and connects to it. Resolves to the new state; rejects with a `SignInError`. */
+  async signIn(name: string, signal?: AbortSignal): Promise<ConnectionState> {
+    return signInTo(this.#require(name), this.#signIns, signal);
+  }
+
+  /** Revokes the sign-in where the server can, and forgets it here. Rejects with a `SignInError`. */
+  async signOut(name: string): Promise<void> {
+    await signOutOf(this.#require(name), this.#signIns);
   }
 
   /**
@@ -312,7 +330,9 @@ export class Hub implements HubPort {
   }
 
   #onFilesChanged(): void {
-    const taken = this.refreshDefinitions().then(() => (this.#isInUse && !this.#isDisposed ? this.catalogsReady() : undefined));
+    const taken = this.refreshDefinitions().then(() =>
+      this.#isInUse && !this.#isDisposed ? this.catalogsReady() : undefined,
+    );
     taken.catch((error: unknown) =>
       this.#options.logger.error('A change of the configuration could not be taken over', error),
     );
@@ -365,7 +385,9 @@ export class Hub implements HubPort {
   }
 
   #onServersChanged(): void {
-    const offering = [...this.#servers].flatMap(([name, { offered }]) => (offered ? [[name, offered.lists] as const] : []));
+    const offering = [...this.#servers].flatMap(([name, { offered }]) =>
+      offered ? [[name, offered.lists] as const] : [],
+    );
     this.#catalogs.rebuild(new Map(offering));
     this.#changed.fire();
   }

@@ -2,6 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { SecretStore } from '../../base/secretStore.ts';
 import type { HttpTransportDefinition, ServerDefinition } from '../config/serverDefinition.ts';
 import type { CredentialSource } from './credentialSource.ts';
+import { LazyAuth } from './lazyAuth.ts';
 import type { PersonAuth } from './personAuth.ts';
 import type { ServerAuth } from './serverAuth.ts';
 import { SignInError } from './signInError.ts';
@@ -13,41 +14,43 @@ export interface SignInOptions {
   readonly secrets: SecretStore;
   /** Holds the secrets of clients that are named by `oauth.clientSecretEnv`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly surface: SignInSurface | undefined;
-  readonly credentials: CredentialSource | undefined;
+  /** Missing where nobody sits. */
+  readonly signInSurface?: SignInSurface | undefined;
+  readonly credentials?: CredentialSource | undefined;
   readonly logger: Logger;
 }
 
-/** A definition of a server that can be signed in to. */
+/** A definition of a server that can be signed in to, with the values of its inputs. */
 export type RemoteDefinition = ServerDefinition & { readonly transport: HttpTransportDefinition };
 
 /** The sign-ins of all servers of a hub. */
 export class SignIns {
   readonly #options: SignInOptions;
-  /** By what a sign-in is for: the name and address of a server, and how it is configured. */
-  readonly #auths = new Map<string, Promise<ServerAuth>>();
-  readonly #persons = new Map<string, Promise<PersonAuth>>();
+  /** By name of the server, address and how it is configured: what one sign-in is for. */
+  readonly #persons = new Map<string, LazyAuth<PersonAuth>>();
+  readonly #machines = new Map<string, ServerAuth>();
+  /** By name: the definitions of the latest connections. */
+  readonly #connected = new Map<string, RemoteDefinition>();
   readonly #disposed = new AbortController();
 
   constructor(options: SignInOptions) {
     this.#options = options;
   }
 
-  /** What the connections of a server carry. The same for all connections of one definition. */
-  authFor(definition: RemoteDefinition): Promise<ServerAuth> {
-    const credentials = this.#options.credentials?.(definition);
-    if (!credentials) return this.#personAuth(definition);
-    const key = keyOf(definition);
-    const known = this.#auths.get(key);
-    if (known) return known;
-    const auth = import('./machineAuth.ts').then(({ MachineAuth }) => new MachineAuth(definition, credentials));
-    this.#auths.set(key, auth);
-    return auth;
+  /** What a new connection carries. `transport` is that of the definition, with the values of its inputs. */
+  authFor(definition: ServerDefinition, transport: HttpTransportDefinition): ServerAuth {
+    const remote = { ...definition, transport };
+    this.#connected.set(definition.name, remote);
+    const machine = this.#machineAuth(remote);
+    if (machine) return machine;
+    const person = this.#personAuth(remote);
+    person.loaded?.reload();
+    return person;
   }
 
-  /** Whether the server has said, since this process began, that and how one signs in to it. */
-  async isDemanded(definition: ServerDefinition): Promise<boolean> {
-    return isRemote(definition) && (await this.authFor(definition)).demand !== undefined;
+  /** Whether the server has said, since this process began, that one has to sign in to it. */
+  isDemanded(definition: ServerDefinition): boolean {
+    return isRemote(definition) && this.#personAuth(this.#filled(definition)).demand !== undefined;
   }
 
   /**
@@ -55,51 +58,72 @@ export class SignIns {
    * Rejects with a `SignInError`.
    */
   async signIn(definition: ServerDefinition, signal?: AbortSignal): Promise<void> {
-    const auth = await this.#personAuth(this.#requireRemote(definition));
-    const { surface } = this.#options;
-    if (!surface) {
+    const auth = await this.#requirePerson(definition).load();
+    const { signInSurface } = this.#options;
+    if (!signInSurface) {
       throw new SignInError(
         'no_surface',
-        `Nobody can sign in to "${definition.name}" here. Sign in where a person sits: in the editor, or with "patchbay mcp auth ${definition.name}" in a terminal.`,
+        `Nobody can sign in to "${definition.name}" here. Sign in where a person sits: in the editor, or with ` +
+          `"patchbay mcp auth ${definition.name}" in a terminal.`,
       );
     }
-    const signals = [this.#disposed.signal, ...(signal ? [signal] : [])];
-    await auth.signIn(surface, AbortSignal.any(signals));
+    await auth.signIn(signInSurface, AbortSignal.any([this.#disposed.signal, ...(signal ? [signal] : [])]));
   }
 
   /** Revokes the tokens where the authorization server can do that, and forgets them and the registration. */
   async signOut(definition: ServerDefinition): Promise<void> {
-    const auth = await this.#personAuth(this.#requireRemote(definition));
+    const auth = await this.#requirePerson(definition).load();
     await auth.signOut();
   }
 
+  /** Gives up the sign-ins that wait for a person. */
   dispose(): void {
     this.#disposed.abort();
   }
 
-  #personAuth(definition: RemoteDefinition): Promise<PersonAuth> {
-    const key = keyOf(definition);
-    const known = this.#persons.get(key);
-    if (known) return known;
-    const auth = import('./personAuth.ts').then(({ PersonAuth }) => new PersonAuth(definition, this.#options));
-    this.#persons.set(key, auth);
-    return auth;
-  }
-
-  #requireRemote(definition: ServerDefinition): RemoteDefinition {
+  #requirePerson(definition: ServerDefinition): LazyAuth<PersonAuth> {
     if (!isRemote(definition)) {
       throw new SignInError(
         'not_applicable',
         `"${definition.name}" is not reached over HTTP: there is no sign-in to it.`,
       );
     }
-    if (this.#options.credentials?.(definition)) {
-      throw new SignInError(
-        'not_applicable',
-        `"${definition.name}" is used with credentials of this program: no person signs in to it.`,
-      );
-    }
-    return definition;
+    const remote = this.#filled(definition);
+    if (!this.#options.credentials?.(remote)) return this.#personAuth(remote);
+    throw new SignInError(
+      'not_applicable',
+      `"${definition.name}" is used with credentials of this program: no person signs in to it.`,
+    );
+  }
+
+  /** The definition with the values of its inputs, where a connection has asked for them. */
+  #filled(definition: RemoteDefinition): RemoteDefinition {
+    const connected = this.#connected.get(definition.name);
+    return connected?.hash === definition.hash ? connected : definition;
+  }
+
+  #machineAuth(definition: RemoteDefinition): ServerAuth | undefined {
+    const credentials = this.#options.credentials?.(definition);
+    if (!credentials) return undefined;
+    const auth =
+      this.#machines.get(keyOf(definition)) ??
+      new LazyAuth(async () => {
+        const { MachineAuth } = await import('./machineAuth.ts');
+        return new MachineAuth(definition, credentials);
+      });
+    this.#machines.set(keyOf(definition), auth);
+    return auth;
+  }
+
+  #personAuth(definition: RemoteDefinition): LazyAuth<PersonAuth> {
+    const auth =
+      this.#persons.get(keyOf(definition)) ??
+      new LazyAuth(async () => {
+        const { PersonAuth } = await import('./personAuth.ts');
+        return new PersonAuth(definition, this.#options);
+      });
+    this.#persons.set(keyOf(definition), auth);
+    return auth;
   }
 }
 

@@ -1,4 +1,6 @@
-import type { TransportDefinition } from '../config/serverDefinition.ts';
+import type { SignIns } from '../auth/signIns.ts';
+import type { ServerDefinition } from '../config/serverDefinition.ts';
+import { HttpChannel } from '../http/httpChannel.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 import type { ProcessRegistry } from '../process/processRegistry.ts';
 import { ProcessChannel } from './processChannel.ts';
@@ -9,20 +11,29 @@ import type { ServerLog } from './serverLog.ts';
 export interface ChannelSurroundings {
   readonly environment: ProcessEnvironment;
   readonly registry: ProcessRegistry;
+  readonly signIns: SignIns;
 }
 
-/** How a way to a server is made; undefined where its definition says none. */
+/** How a way to a server is made, by a definition with the values of its inputs; undefined where that says none. */
 export function channelFactory(
-  transport: TransportDefinition,
-  { environment, registry }: ChannelSurroundings,
+  definition: ServerDefinition,
+  { environment, registry, signIns }: ChannelSurroundings,
   log: ServerLog,
 ): (() => ServerChannel) | undefined {
+  const { transport } = definition;
   const write = (line: string): void => log.write(line);
   switch (transport.type) {
     case 'stdio':
       return () => new ProcessChannel({ transport, environment, registry, log: write, tail: log.tail });
     case 'http':
     case 'sse':
+      return () =>
+        new HttpChannel({
+          transport,
+          environment,
+          auth: signIns.authFor(definition, transport),
+          onSecret: (value) => log.hideMore(value),
+        });
     case 'ws':
     case 'unusable':
       return undefined;

@@ -317,7 +317,7 @@ export class ConfiguredServer {
 
   #newConnection(transport: TransportDefinition): ServerConnection | undefined {
     const { clientInfo, hostHandlers, timing, verdicts, connectTimeoutMs } = this.#surroundings;
-    const newChannel = channelFactory(transport, this.#surroundings, this.#log);
+    const newChannel = channelFactory({ ...this.definition, transport }, this.#surroundings, this.#log);
     if (!newChannel) return undefined;
     const connection = new ServerConnection({
       definition: this.definition,

@@ -12,13 +12,20 @@ const maxLineChars = 2_000;
 export class ServerLog implements Disposable {
   readonly #logged = new Emitter<string>();
   #redact: Redactor = (text) => text;
+  #secrets: readonly string[] = [];
 
   readonly tail = new LogTail();
   readonly onDidLog: Event<string> = this.#logged.event;
 
   /** Takes out these values from now on. */
   hide(secrets: readonly string[]): void {
+    this.#secrets = secrets;
     this.#redact = redactorOf(secrets);
+  }
+
+  /** Takes out one more, which became known while the server was in use. */
+  hideMore(secret: string): void {
+    if (!this.#secrets.includes(secret)) this.hide([...this.#secrets, secret]);
   }
 
   /** Takes the secrets out of a text that is not for the log. */
