@@ -99,7 +99,8 @@ export class HttpTransport implements Transport {
 
   /** Ends the connection; the session, when there is one, is told. Resolves within about a second. */
   close(): Promise<void> {
-    this.#closing ??= this.#end();
+    // Not at once: who learns of the end closes too, and must find it under way.
+    this.#closing ??= Promise.resolve().then(() => this.#end());
     return this.#closing;
   }
 

@@ -1,4 +1,4 @@
-import { ProtocolError, SdkHttpError, SseError } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
 import type { Transport } from '@modelcontextprotocol/client';
 import type { HttpTransportDefinition } from '../config/serverDefinition.ts';
 import { shakeHands } from '../connection/negotiation.ts';
@@ -61,5 +61,6 @@ function isFinal(error: unknown): boolean {
 /** Whether a server may speak the older transport, after Streamable HTTP failed with this error. */
 function mayBeSse(error: unknown, { triesSse }: HttpTransportDefinition): boolean {
   if (error instanceof SdkHttpError && statusOfSse.has(error.status)) return true;
-  return triesSse && !(error instanceof ProtocolError || error instanceof MessageTooLongError);
+  const isSilent = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+  return triesSse && !(isSilent || error instanceof ProtocolError || error instanceof MessageTooLongError);
 }

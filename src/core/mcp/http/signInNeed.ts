@@ -1,4 +1,4 @@
-import { OAuthClientFlowError, OAuthError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
+import { OAuthClientFlowError, OAuthError, SdkHttpError, SseError } from '@modelcontextprotocol/client';
 import { InsufficientScopeError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { SignInError } from '../auth/signInError.ts';
 import { reasonOf } from '../errorReason.ts';
@@ -42,8 +42,9 @@ function isRefusal(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status === 401;
 }
 
+/** The SDK signed in, or renewed a token, and was refused again. */
 function isAfterSignIn(error: unknown): boolean {
-  return error instanceof SdkHttpError && error.code === SdkErrorCode.ClientHttpAuthentication;
+  return error instanceof SdkHttpError && error.message.includes('after re-authentication');
 }
 
 /** The SDK's answer when a server is not content even after the step-up that it asked for. */

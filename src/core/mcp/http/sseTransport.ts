@@ -1,5 +1,6 @@
 import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { SdkErrorCode, SdkHttpError, SSEClientTransport, SseError } from '@modelcontextprotocol/client';
+import { abortable } from '../../base/abortable.ts';
 import { boundedResponse } from './boundedResponse.ts';
 import type { RemoteTransportOptions } from './httpTransport.ts';
 import { withLoss } from './requestLoss.ts';
@@ -18,8 +19,8 @@ export class SseTransport implements Transport {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is what these servers speak
   readonly #inner: SSEClientTransport;
   #openError: unknown;
+  readonly #closed = new AbortController();
   #isOpen = false;
-  #isClosed = false;
 
   constructor(options: RemoteTransportOptions) {
     this.#options = options;
@@ -29,7 +30,7 @@ export class SseTransport implements Transport {
     this.#inner = new SSEClientTransport(url, { ...(authProvider && { authProvider }), fetch });
     this.#inner.onmessage = (message) => this.onmessage?.(message);
     this.#inner.onerror = (error) => {
-      if (this.#isClosed) return;
+      if (this.#closed.signal.aborted) return;
       this.onerror?.(error);
       if (this.#isOpen && error instanceof SseError) this.#lose('closed');
     };
@@ -41,7 +42,8 @@ export class SseTransport implements Transport {
 
   async start(): Promise<void> {
     try {
-      await this.#inner.start();
+      // The SDK never comes back from a stream that is closed before it has opened.
+      await abortable(this.#inner.start(), this.#closed.signal);
       this.#isOpen = true;
     } catch (error) {
       throw withLoss(error instanceof SseError ? (this.#openError ?? error) : error, false);
@@ -57,8 +59,8 @@ export class SseTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.#closed.signal.aborted) return;
+    this.#closed.abort();
     this.onclose?.();
     await this.#inner.close();
   }
@@ -84,7 +86,7 @@ export class SseTransport implements Transport {
   }
 
   #lose(loss: 'message' | 'closed'): void {
-    if (this.#isClosed) return;
+    if (this.#closed.signal.aborted) return;
     this.#options.onLoss(loss);
     void this.close();
   }
