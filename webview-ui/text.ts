@@ -35,6 +35,11 @@ export function counted(key: CountedKey, count: number): string {
   return template.replace('{count}', formatNumber(count));
 }
 
+/** A time of day to the second, such as "14:03:20", on the person's clock. */
+export function timeOfDay(at: number): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }).format(at);
+}
+
 /** The catalogue's language; numbers follow it, not the machine. */
 const language = 'en';
 

@@ -9,12 +9,15 @@ import { emptyThread } from '../shared/thread/threadState.ts';
 import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { ComposerDraft } from './composerDraft.ts';
+import { showServers } from './serverRows.ts';
 import { projectEvent, projectThread } from './viewProjection.ts';
 
 /** What the chat needs from the editor. */
 export interface ChatOptions {
   readonly runtime: () => Promise<RuntimePort>;
   readonly workspaceFolder: string | undefined;
+  /** Name of the remote machine that the extension runs on, if it does. */
+  readonly remoteName: string | undefined;
   readonly sendOn: () => 'enter' | 'ctrlEnter';
   /** Id of the thread that was open when the window closed. */
   readonly lastThreadId: () => string | undefined;
@@ -43,6 +46,7 @@ export class Chat implements Disposable {
       model: { id: '', label: '', isDemo: false },
       servers: [],
       configIssues: [],
+      remoteName: options.remoteName,
       thread: emptyThread('', 0),
       draft: { text: '', revision: 0, attachments: [] },
       sendOn: options.sendOn(),
@@ -123,15 +127,15 @@ export class Chat implements Disposable {
     const { toConfigIssueView, toServerView } = await import('../core/mcp/serverView.ts');
     this.#throwIfClosed();
     const { workspaceFolder } = this.#options;
-    const showServers = (): void => {
-      this.store.dispatch({
-        type: 'servers/changed',
-        servers: runtime.hub.servers().map((server) => toServerView(server, workspaceFolder)),
-        configIssues: runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
-      });
+    const show = (): void => {
+      showServers(
+        this.store,
+        runtime.hub.servers().map((server) => toServerView(server, workspaceFolder)),
+        runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
+      );
     };
-    this.#owned.add(runtime.hub.onDidChange(showServers));
-    showServers();
+    this.#owned.add(runtime.hub.onDidChange(show));
+    show();
     await this.#showModel(runtime);
     await this.#reopenLastThread(runtime);
     return runtime;

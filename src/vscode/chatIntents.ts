@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Intent } from '../shared/protocol/intents.ts';
 import type { Chat } from './chat.ts';
+import type { CommandTarget } from './commands/commandTarget.ts';
+import { connectByHand, enableServer } from './enableServer.ts';
 import { openLink } from './openLink.ts';
 import type { ServerLogs } from './serverLogs.ts';
 import { openServerSource } from './serverSource.ts';
@@ -16,8 +18,11 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
       return chat.answerApproval(intent.answer);
     case 'server/connect': {
       const { hub } = await chat.start();
-      await hub.connect(intent.name);
-      return;
+      return connectByHand(hub, intent.name);
+    }
+    case 'server/enable': {
+      const { hub } = await chat.start();
+      return enableServer(hub, intent.name);
     }
     case 'server/disconnect': {
       const { hub } = await chat.start();
@@ -40,6 +45,20 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
       if (intent.isApproved) await hub.connect(intent.name);
       return;
     }
+    case 'server/signIn':
+      return runCommand('patchbay.signIn', { server: intent.name });
+    case 'server/signOut':
+      return runCommand('patchbay.signOut', { server: intent.name });
+    case 'server/add':
+      return runCommand('patchbay.addServer');
+    case 'server/import':
+      return runCommand('patchbay.importServers');
+    case 'tool/switch': {
+      const { hub } = await chat.start();
+      return hub.edits.setToolEnabled(intent.server, intent.tool, intent.isEnabled);
+    }
+    case 'tool/run':
+      return runCommand('patchbay.runTool', { server: intent.server, tool: intent.tool });
     case 'server/showLog': {
       const { hub } = await chat.start();
       return logs.show(intent.name, hub.logTail(intent.name));
@@ -57,12 +76,15 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
     case 'attachment/remove':
       return chat.draft.detach(intent.server, intent.uri);
     case 'model/select':
-      await vscode.commands.executeCommand('patchbay.selectModel');
-      return;
+      return runCommand('patchbay.selectModel');
     case 'settings/open':
-      await vscode.commands.executeCommand('patchbay.openSettings');
-      return;
+      return runCommand('patchbay.openSettings');
     case 'link/open':
       return openLink(intent.url);
   }
+}
+
+/** A command asks for what it still has to know, and says by itself what failed. */
+async function runCommand(id: string, target: CommandTarget = {}): Promise<void> {
+  await vscode.commands.executeCommand(id, target);
 }

@@ -1,4 +1,10 @@
-import { completeArgument, expandTemplate, listPrompts, listResources } from '../shared/protocol/catalogRequests.ts';
+import {
+  completeArgument,
+  expandTemplate,
+  listPrompts,
+  listResources,
+  listTools,
+} from '../shared/protocol/catalogRequests.ts';
 import { readContent, readImage, runPrompt, submitTurn } from '../shared/protocol/turnRequests.ts';
 import type { Disposable } from '../shared/base/disposable.ts';
 import { DisposableStore } from '../shared/base/disposable.ts';
@@ -27,6 +33,13 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
       await hub.ready(toSignal(context));
       const { promptEntries } = await import('../core/mcp/catalog/pickerEntries.ts');
       return { entries: promptEntries(hub) };
+    }),
+  );
+  owned.add(
+    peer.onRequest(listTools, async ({ server }) => {
+      const { hub } = await chat.start();
+      const { toolEntries } = await import('../core/mcp/catalog/toolEntries.ts');
+      return { entries: toolEntries(hub.server(server)?.catalog.tools ?? []) };
     }),
   );
   owned.add(

@@ -21,6 +21,13 @@ export class ComposerDraft {
     this.#change({ text });
   }
 
+  /** Adds text behind what the composer holds, in a paragraph of its own. */
+  append(text: string): void {
+    const { text: before, revision } = this.#current;
+    const joined = before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`;
+    this.#change({ text: joined, revision: revision + 1 });
+  }
+
   /** Attaches a resource once: again, it moves to the end. */
   attach(attachment: Attachment): void {
     const others = this.attachments.filter((item) => !isSameResource(item, attachment));

@@ -9,7 +9,12 @@ import { ChatViewProvider } from './chatViewProvider.ts';
 import { registerCommands } from './commands/registerCommands.ts';
 import { EditorSecretStore } from './editorSecretStore.ts';
 import { FailureReporter } from './failureReporter.ts';
+import { askInput } from './inputPrompt.ts';
+import { followServers } from './contextKeys.ts';
+import { ResourceFiles } from './resourceFiles.ts';
+import { ToolResults } from './toolResults.ts';
 import { ServerLogs } from './serverLogs.ts';
+import { editorSignInSurface } from './signInSurface.ts';
 import { onDidChangeSettings, readSendOn, readSettings } from './settingsReader.ts';
 
 const lastThreadKey = 'lastThreadId';
@@ -34,18 +39,35 @@ export class Container {
     this.#chat = new Chat({
       runtime: () => this.#startRuntime(),
       workspaceFolder: workspaceFolder(),
+      remoteName: vscode.env.remoteName,
       sendOn: readSendOn,
       lastThreadId: () => context.workspaceState.get<string>(lastThreadKey),
       rememberThread: (id) => this.#rememberThread(id),
       reportError: (message) => this.#failures.report(message),
     });
+    const resources = new ResourceFiles(async () => (await this.#chat.start()).hub, this.#failures);
+    const results = new ToolResults();
     const view = new ChatViewProvider(context.extensionUri, this.#chat, this.#logs, this.#logger, this.#failures);
     context.subscriptions.push(
       this.#log,
       this.#logs,
       this.#chat,
       vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, view),
-      registerCommands({ chat: this.#chat, view, logs: this.#logs, secrets: this.#secrets }, this.#failures),
+      resources,
+      results,
+      followServers(this.#chat.store),
+      registerCommands(
+        {
+          chat: this.#chat,
+          view,
+          logs: this.#logs,
+          secrets: this.#secrets,
+          resources,
+          results,
+          folders: { home: home(), workspaceFolder: workspaceFolder() },
+        },
+        this.#failures,
+      ),
       onDidChangeSettings(() => this.#applySettings()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#applyTrust()),
     );
@@ -73,12 +95,11 @@ export class Container {
   async #createRuntime(): Promise<RuntimePort> {
     const { createRuntime } = await import('../core/runtime.ts');
     const folder = workspaceFolder();
-    const cwd = folder ?? homedir();
     const runtime = await createRuntime({
-      home: homeFolder(process.env, cwd),
+      home: home(),
       storage: (this.#context.storageUri ?? this.#context.globalStorageUri).fsPath,
       workspaceFolder: folder,
-      cwd,
+      cwd: folder ?? homedir(),
       isTrusted: () => vscode.workspace.isTrusted,
       sessionConfigFiles: [],
       isStrictConfig: false,
@@ -86,6 +107,8 @@ export class Container {
       environment: process.env,
       settings: readSettings,
       secrets: this.#secrets,
+      signInSurface: editorSignInSurface,
+      askInput,
       hostHandlers: noHostHandlers,
       version: String((this.#context.extension.packageJSON as { version?: unknown }).version),
       logger: this.#logger,
@@ -116,6 +139,11 @@ export class Container {
     await runtime.hub.refreshDefinitions();
     await runtime.hub.ready();
   }
+}
+
+/** `$PATCHBAY_HOME` or `~/.patchbay`. */
+function home(): string {
+  return homeFolder(process.env, workspaceFolder() ?? homedir());
 }
 
 /** The first folder of the window, when it is on disk. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { anUnapprovedServer, aPrompt } from './support/builders.ts';
+import { aProgram, anUnapprovedServer, aPrompt } from './support/builders.ts';
 import { aReadTarget, aTool, TurnEvents } from './support/turnEvents.ts';
 import { viewSuite } from './support/viewSuite.ts';
 
@@ -178,8 +178,7 @@ describe('The approval of a server', () => {
       await row.getByRole('button', { name: 'Approve' }).waitFor();
       assert.equal(await grants.count(), 0);
       const show = (hash: string, alwaysAllow: string[]): void => {
-        const { command, ...server } = anUnapprovedServer({ hash });
-        const servers = [{ ...server, command: { ...command!, alwaysAllow } }];
+        const servers = [anUnapprovedServer({ hash, command: { ...aProgram, alwaysAllow } })];
         host.dispatch({ type: 'servers/changed', servers, configIssues: [] });
       };
       show('c3', ['book_trip', 'cancel_trip\u202e']);
@@ -197,8 +196,7 @@ describe('The approval of a server', () => {
       // Its button can be pressed by now.
       await row.getByRole('button', { name: 'Approve', disabled: false }).waitFor();
       await page.evaluate(clickAsSoonAs, ['.server-approval', 'Approve', 'evil.js'] as const);
-      const { command, ...server } = anUnapprovedServer({ hash: 'c3d4' });
-      const servers = [{ ...server, command: { ...command!, args: ['evil.js'] } }];
+      const servers = [anUnapprovedServer({ hash: 'c3d4', command: { ...aProgram, args: ['evil.js'] } })];
       host.dispatch({ type: 'servers/changed', servers, configIssues: [] });
       await page.getByText('clicked evil.js').waitFor({ state: 'attached' });
       await row.getByRole('button', { name: 'Reject' }).click();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerStatus } from '../../src/shared/state/serverView.ts';
-import { anUnapprovedServer, aServer } from './support/builders.ts';
+import { aProgram, anUnapprovedServer, aServer } from './support/builders.ts';
 import { viewSuite } from './support/viewSuite.ts';
 
 const noCounts = { tools: 0, resources: 0, templates: 0, prompts: 0 };
@@ -75,7 +75,7 @@ describe('The servers', () => {
       const row = page.getByRole('listitem');
       await row.getByRole('button', { name: 'Restart' }).click();
       await row.getByRole('button', { name: 'Show log' }).click();
-      await row.getByRole('button', { name: 'Open configuration' }).click();
+      await row.getByRole('button', { name: '.mcp.json:3' }).click();
       await host.until(() => host.intents.length === 3);
       assert.deepEqual(host.intents, [
         { type: 'server/restart', name: 'tour' },
@@ -101,7 +101,7 @@ describe('The servers', () => {
 
   it('show every hidden character of what they say of themselves and of what they want to start', () => {
     const server = anUnapprovedServer({ name: 'to\u3164ur', source: '.mcp\u202e.json:3' });
-    const command = { ...server.command!, command: 'no\u115fde', args: ['a\u{e0041}b', '❤\ufe0f'] };
+    const command = { ...aProgram, command: 'no\u115fde', args: ['a\u{e0041}b', '❤\ufe0f'] };
     return withView({ state: { servers: [{ ...server, command }] }, height: 1400 }, async ({ page }) => {
       await page.getByRole('button', { name: 'Servers' }).click();
       const row = page.getByRole('region', { name: 'Servers' }).getByRole('listitem');

@@ -4,12 +4,21 @@ interface LinkButtonProps {
   readonly children: ReactNode;
   readonly onPress: () => void;
   readonly isExpanded?: boolean;
+  readonly tooltip?: string;
+  readonly describedBy?: string;
 }
 
 /** A button that reads as part of a text, for secondary actions. */
-export function LinkButton({ children, onPress, isExpanded }: LinkButtonProps): ReactElement {
+export function LinkButton({ children, onPress, isExpanded, tooltip, describedBy }: LinkButtonProps): ReactElement {
   return (
-    <button type="button" className="link-button" aria-expanded={isExpanded} onClick={onPress}>
+    <button
+      type="button"
+      className="link-button"
+      title={tooltip}
+      aria-expanded={isExpanded}
+      aria-describedby={describedBy}
+      onClick={onPress}
+    >
       {children}
     </button>
   );

@@ -1,35 +1,96 @@
 import { relative } from 'node:path';
 import type { Catalog } from './catalog/catalog.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
+import type { ServerDefinition } from './config/serverDefinition.ts';
+import type { ConnectionFailure, ConnectionState } from './connection/connectionState.ts';
 import type { ServerSnapshot } from './hubPort.ts';
-import type { ConfigIssueView, ServerView } from '../../shared/state/serverView.ts';
+import type { ConfigIssueView, ServerCommand, ServerRemedy, ServerView } from '../../shared/state/serverView.ts';
+import { writtenAddress } from './config/writtenAddress.ts';
 import { writtenCommand } from './config/writtenCommand.ts';
 
 const maxWarnings = 20;
 
-/** A server as the view may see it: no environment values, no headers. */
+/** A server as the view may see it: no values of environment variables or headers. */
 export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string | undefined): ServerView {
-  const { definition, state, catalog } = snapshot;
-  const { transport } = definition;
+  const { definition, state, catalog, identity, isCatalogCached } = snapshot;
+  const failure = state.status === 'failed' ? state.failure : undefined;
+  const disabledTools = catalog.tools.filter(({ name }) => definition.disabledTools.includes(name));
+  const counts = {
+    tools: catalog.tools.length - disabledTools.length,
+    resources: catalog.resources.length,
+    templates: catalog.resourceTemplates.length,
+    prompts: catalog.prompts.length,
+  };
   return {
     name: definition.name,
     scope: definition.scope,
     source: describeSource(definition.source.file, definition.source.line, workspaceFolder),
-    transport: transport.type === 'unusable' ? transport.written : transport.type,
+    overrides: definition.overrides.map(({ scope, source }) => ({
+      scope,
+      source: describeSource(source.file, source.line, workspaceFolder),
+    })),
+    transport: identity?.transport ?? writtenTransport(definition),
     status: state.status,
-    error: state.status === 'failed' ? state.failure.message : state.status === 'needsAuth' ? state.message : undefined,
+    error: failure ? failure.message : state.status === 'needsAuth' ? state.message : undefined,
+    remedy: remedyFor(state),
+    retryAt: failure?.retryAt,
+    isSignedIn: false,
     // Read where it is approved, and sent with every change: nowhere else.
-    command: state.status === 'needsApproval' ? writtenCommand(definition) : undefined,
+    command: state.status === 'needsApproval' ? toServerCommand(definition) : undefined,
     hash: definition.hash,
-    protocolVersion: state.status === 'connected' ? state.identity.protocolVersion : undefined,
-    counts: {
-      tools: catalog.tools.length,
-      resources: catalog.resources.length,
-      templates: catalog.resourceTemplates.length,
-      prompts: catalog.prompts.length,
-    },
+    protocolVersion: identity?.protocolVersion,
+    era: identity?.era,
+    counts,
+    isCached: isCatalogCached,
+    disabledTools: disabledTools.map(({ name }) => name),
     warnings: viewWarnings(catalog),
   };
+}
+
+function writtenTransport({ transport }: ServerDefinition): string {
+  return transport.type === 'unusable' ? transport.written : transport.type;
+}
+
+/** The one thing to do about a state, where its message leaves a choice. */
+function remedyFor(state: ConnectionState): ServerRemedy | undefined {
+  switch (state.status) {
+    case 'disabled':
+      return 'enable';
+    case 'needsAuth':
+      return 'signIn';
+    case 'failed':
+      return remedyForFailure(state.failure);
+    case 'needsApproval':
+    case 'disconnected':
+    case 'connecting':
+    case 'connected':
+      return undefined;
+  }
+}
+
+function remedyForFailure({ code }: ConnectionFailure): ServerRemedy {
+  switch (code) {
+    case 'spawn_failed':
+    case 'invalid_config':
+    case 'missing_env':
+      return 'openSource';
+    case 'exited':
+    case 'protocol':
+    case 'timeout':
+      return 'showLog';
+    case 'unreachable':
+    case 'tls':
+    case 'http_status':
+    case 'lost':
+      return 'restart';
+  }
+}
+
+function toServerCommand(definition: ServerDefinition): ServerCommand | undefined {
+  const command = writtenCommand(definition);
+  if (command) return { kind: 'program', ...command };
+  const address = writtenAddress(definition);
+  return address && { kind: 'remote', ...address };
 }
 
 /** The first warnings, and how many there are besides: a server decides how much of what it lists is left out. */

@@ -47,6 +47,24 @@ export const listPrompts = declareRequest('catalog/prompts', {
   timeoutMs: 30_000,
 });
 
+/** A tool in the list of its server. */
+const toolEntrySchema = z.object({
+  name: z.string(),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** The server's claims. */
+  isReadOnly: z.boolean(),
+  isDestructive: z.boolean(),
+});
+export type ToolEntry = z.infer<typeof toolEntrySchema>;
+
+/** view → host. All tools of one server, those that are switched off among them. */
+export const listTools = declareRequest('catalog/tools', {
+  params: z.object({ server: z.string() }),
+  result: z.object({ entries: z.array(toolEntrySchema) }),
+  timeoutMs: 10_000,
+});
+
 /** view → host. Fills an RFC 6570 template; the variables that are absent stay undefined. */
 export const expandTemplate = declareRequest('catalog/expandTemplate', {
   params: z.object({ template: z.string(), values: z.record(z.string(), z.string()) }),

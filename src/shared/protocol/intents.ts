@@ -18,6 +18,15 @@ const intentSchema = z.discriminatedUnion('type', [
     definitionHash: z.string(),
     isApproved: z.boolean(),
   }),
+  /** Of a disabled server: its switch and nothing else stands in the way. */
+  z.object({ type: z.literal('server/enable'), name: z.string() }),
+  z.object({ type: z.literal('server/signIn'), name: z.string() }),
+  z.object({ type: z.literal('server/signOut'), name: z.string() }),
+  z.object({ type: z.literal('server/add') }),
+  z.object({ type: z.literal('server/import') }),
+  z.object({ type: z.literal('tool/switch'), server: z.string(), tool: z.string(), isEnabled: z.boolean() }),
+  /** By hand: the form opens in the editor. */
+  z.object({ type: z.literal('tool/run'), server: z.string(), tool: z.string() }),
   z.object({ type: z.literal('server/showLog'), name: z.string() }),
   z.object({ type: z.literal('server/openSource'), name: z.string() }),
   z.object({ type: z.literal('draft/edit'), text: z.string(), revision: z.number() }),

@@ -12,37 +12,87 @@ const serverStatusSchema = z.enum([
 ]);
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 
-/** What a workspace wants to start and be granted, shown before it is approved. Environment values never travel. */
-const serverCommandSchema = z.object({
-  command: z.string(),
-  args: z.readonly(z.array(z.string())),
-  cwd: z.string(),
-  environmentNames: z.readonly(z.array(z.string())),
-  /** Names of tools that would run without asking; `*` among them is every tool. */
-  alwaysAllow: z.readonly(z.array(z.string())),
-});
+/** What would be granted without asking, shown before a server is approved. */
+const alwaysAllowSchema = z.readonly(z.array(z.string()));
+
+/**
+ * What a workspace wants to start or reach, and be granted, shown before it is approved. Values of environment
+ * variables and headers never travel.
+ */
+const serverCommandSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('program'),
+    command: z.string(),
+    args: z.readonly(z.array(z.string())),
+    cwd: z.string(),
+    environmentNames: z.readonly(z.array(z.string())),
+    alwaysAllow: alwaysAllowSchema,
+  }),
+  z.object({
+    kind: z.literal('remote'),
+    /** As written: variables are not expanded. */
+    url: z.string(),
+    headerNames: z.readonly(z.array(z.string())),
+    /** A command line that is run on this machine for more headers. */
+    headersHelper: z.optional(z.string()),
+    /** Where `headersHelper` runs. */
+    cwd: z.optional(z.string()),
+    /** Who signs in, and where; empty when nothing of it is written. */
+    oauth: z.object({
+      clientId: z.optional(z.string()),
+      clientSecretEnv: z.optional(z.string()),
+      callbackPort: z.optional(z.number()),
+      authServerMetadataUrl: z.optional(z.string()),
+      clientMetadataUrl: z.optional(z.string()),
+      scopes: z.optional(z.readonly(z.array(z.string()))),
+    }),
+    alwaysAllow: alwaysAllowSchema,
+  }),
+]);
+export type ServerCommand = z.infer<typeof serverCommandSchema>;
+
+/** The one thing that a person can do about a server that is not connected. */
+const serverRemedySchema = z.enum(['signIn', 'enable', 'openSource', 'showLog', 'restart']);
+export type ServerRemedy = z.infer<typeof serverRemedySchema>;
+
+const scopeSchema = z.enum(['user', 'project', 'local', 'session']);
 
 /** One configured server, redacted for the view. */
 export const serverViewSchema = z.object({
   name: z.string(),
-  scope: z.enum(['user', 'project', 'local', 'session']),
+  scope: scopeSchema,
   /** Where it is configured, e.g. `.mcp.json:3`. */
   source: z.string(),
+  /** Where definitions of the same name are that this one is used in place of, nearest first. */
+  overrides: z.readonly(z.array(z.object({ scope: scopeSchema, source: z.string() }))),
   transport: z.string(),
   status: serverStatusSchema,
   /** What went wrong and what to do, with `failed` and `needsAuth`. */
   error: z.optional(z.string()),
+  /** Absent where nothing is to be done, or where the state has its own buttons. */
+  remedy: z.optional(serverRemedySchema),
+  /** When it is tried again by itself, in milliseconds since the epoch. */
+  retryAt: z.optional(z.number()),
+  /** Whether a person is signed in to it. */
+  isSignedIn: z.boolean(),
   /** Of the definition that is shown; an approval names it. */
   hash: z.string(),
-  /** Present for a stdio server that needs approval. */
+  /** Present while it needs approval. */
   command: z.optional(serverCommandSchema),
   protocolVersion: z.optional(z.string()),
+  /** `modern` from protocol version 2026-07-28. */
+  era: z.optional(z.enum(['legacy', 'modern'])),
+  /** Of what is in use: tools that are switched off do not count. */
   counts: z.object({
     tools: z.number(),
     resources: z.number(),
     templates: z.number(),
     prompts: z.number(),
   }),
+  /** Whether the counts are remembered from its last connection. */
+  isCached: z.boolean(),
+  /** Names of the tools it offers that are switched off. */
+  disabledTools: z.readonly(z.array(z.string())),
   /** What of its offer is missing and why, such as a list that could not be read (contract §7). */
   warnings: z.readonly(z.array(z.object({ code: z.string(), message: z.string() }))),
 });

@@ -25,6 +25,8 @@ export const viewActionSchema = z.discriminatedUnion('type', [
     servers: z.array(serverViewSchema),
     configIssues: z.array(configIssueViewSchema),
   }),
+  /** Rows of servers that are in the list already. */
+  z.object({ type: z.literal('servers/updated'), servers: z.array(serverViewSchema) }),
   z.object({ type: z.literal('model/changed'), model: modelViewSchema }),
   z.object({ type: z.literal('draft/changed'), draft: draftSchema }),
   z.object({ type: z.literal('sendOn/changed'), sendOn: z.enum(['enter', 'ctrlEnter']) }),

@@ -13,6 +13,10 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     }
     case 'servers/changed':
       return { ...state, servers: action.servers, configIssues: action.configIssues };
+    case 'servers/updated': {
+      const updated = new Map(action.servers.map((server) => [server.name, server]));
+      return { ...state, servers: state.servers.map((server) => updated.get(server.name) ?? server) };
+    }
     case 'model/changed':
       return { ...state, model: action.model };
     case 'draft/changed':

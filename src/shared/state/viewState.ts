@@ -20,6 +20,8 @@ export type Draft = z.infer<typeof draftSchema>;
 export interface ViewState {
   readonly model: ModelView;
   readonly servers: readonly ServerView[];
+  /** Name of the remote machine on which the extension and its servers run; absent on the person's own. */
+  readonly remoteName?: string | undefined;
   readonly configIssues: readonly ConfigIssueView[];
   readonly thread: ThreadState;
   readonly draft: Draft;

@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
 import type { FailureReporter } from '../failureReporter.ts';
-import { attachResource } from './attachResource.ts';
 import type { CommandContext } from './commandContext.ts';
-import { resetApprovals } from './resetApprovals.ts';
-import { runPrompt } from './runPrompt.ts';
-import { selectModel } from './selectModel.ts';
-import { approveServer, connectServer, disconnectServer, restartServer, showServerLog } from './serverCommands.ts';
-import { setApiKey } from './setApiKey.ts';
+import { toCommandTarget, type CommandTarget } from './commandTarget.ts';
 
-type Command = (context: CommandContext) => Promise<void>;
+type Command = (context: CommandContext, target: CommandTarget) => Promise<void>;
 
-/** The commands of contract §2 that this version has, by id. */
+/** The commands of contract §2 that this version has, by id. What a command needs is loaded with its first use. */
 const commands: Readonly<Record<string, Command>> = {
   'patchbay.newChat': async ({ chat, view }) => {
     await chat.newThread();
@@ -21,16 +16,27 @@ const commands: Readonly<Record<string, Command>> = {
     chat.stop();
     return Promise.resolve();
   },
-  'patchbay.runPrompt': runPrompt,
-  'patchbay.attachResource': attachResource,
-  'patchbay.connectServer': connectServer,
-  'patchbay.disconnectServer': disconnectServer,
-  'patchbay.restartServer': restartServer,
-  'patchbay.approveServer': approveServer,
-  'patchbay.showServerLog': showServerLog,
-  'patchbay.selectModel': selectModel,
-  'patchbay.setApiKey': setApiKey,
-  'patchbay.resetApprovals': resetApprovals,
+  'patchbay.runPrompt': async (context) => (await import('./runPrompt.ts')).runPrompt(context),
+  'patchbay.attachResource': async (context) => (await import('./attachResource.ts')).attachResource(context),
+  'patchbay.openResource': async (context) => (await import('./openResource.ts')).openResource(context),
+  'patchbay.runTool': async (context, target) => (await import('./runTool.ts')).runTool(context, target),
+  'patchbay.connectServer': async (context, target) =>
+    (await import('./serverCommands.ts')).connectServer(context, target),
+  'patchbay.disconnectServer': async (context, target) =>
+    (await import('./serverCommands.ts')).disconnectServer(context, target),
+  'patchbay.restartServer': async (context, target) =>
+    (await import('./serverCommands.ts')).restartServer(context, target),
+  'patchbay.approveServer': async (context) => (await import('./serverCommands.ts')).approveServer(context),
+  'patchbay.showServerLog': async (context, target) =>
+    (await import('./showServerLog.ts')).showServerLog(context, target),
+  'patchbay.addServer': async (context) => (await import('./addServer.ts')).addServer(context),
+  'patchbay.removeServer': async (context, target) => (await import('./removeServer.ts')).removeServer(context, target),
+  'patchbay.importServers': async (context) => (await import('./importServers.ts')).importServers(context),
+  'patchbay.signIn': async (context, target) => (await import('./signInCommands.ts')).signIn(context, target),
+  'patchbay.signOut': async (context, target) => (await import('./signInCommands.ts')).signOut(context, target),
+  'patchbay.selectModel': async (context) => (await import('./selectModel.ts')).selectModel(context),
+  'patchbay.setApiKey': async (context) => (await import('./setApiKey.ts')).setApiKey(context),
+  'patchbay.resetApprovals': async (context) => (await import('./resetApprovals.ts')).resetApprovals(context),
   'patchbay.openSettings': async () => {
     await vscode.commands.executeCommand('workbench.action.openSettings', '@ext:patchbay.patchbay');
   },
@@ -39,9 +45,9 @@ const commands: Readonly<Record<string, Command>> = {
 /** Registers them; a command that fails says so instead of failing silently. */
 export function registerCommands(context: CommandContext, failures: FailureReporter): vscode.Disposable {
   const registered = Object.entries(commands).map(([id, run]) =>
-    vscode.commands.registerCommand(id, async () => {
+    vscode.commands.registerCommand(id, async (argument: unknown) => {
       try {
-        await run(context);
+        await run(context, toCommandTarget(argument));
       } catch (error) {
         failures.report(error);
       }

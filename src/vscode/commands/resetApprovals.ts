@@ -1,23 +1,28 @@
 import * as vscode from 'vscode';
 import type { CommandContext } from './commandContext.ts';
 
-/** Lists what is always allowed and revokes what is chosen. */
+interface ResetItem extends vscode.QuickPickItem {
+  readonly reset: () => Promise<unknown>;
+}
+
+/** Lists what was answered for good, and forgets what is chosen: those ask again. */
 export async function resetApprovals({ chat }: CommandContext): Promise<void> {
-  const { approvals } = await chat.start();
-  const items = (await approvals.list()).map((allowance) => ({
+  const { approvals, hub } = await chat.start();
+  const allowances = (await approvals.list()).map((allowance): ResetItem => ({
     label: allowance.kind === 'tool' ? allowance.tool : allowance.uri,
     description: allowance.server,
     detail: vscode.l10n.t('Allowed on {0}', new Date(allowance.allowedAt).toLocaleString()),
-    allowance,
+    reset: () => approvals.revoke(allowance.key),
   }));
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is always allowed.'));
-    return;
-  }
-  const picked = await vscode.window.showQuickPick(items, {
+  const ofServers: ResetItem = {
+    label: vscode.l10n.t('Servers of this workspace'),
+    description: vscode.l10n.t('whether they may start, what is switched off, and the values they asked for'),
+    reset: () => hub.edits.resetChoices(),
+  };
+  const picked = await vscode.window.showQuickPick([ofServers, ...allowances], {
     title: vscode.l10n.t('Reset Approvals'),
     placeHolder: vscode.l10n.t('Choose what should ask again'),
     canPickMany: true,
   });
-  for (const { allowance } of picked ?? []) await approvals.revoke(allowance.key);
+  for (const { reset } of picked ?? []) await reset();
 }

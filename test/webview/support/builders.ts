@@ -1,5 +1,5 @@
-import type { PromptEntry, ResourceEntry } from '../../../src/shared/protocol/catalogRequests.ts';
-import type { ServerView } from '../../../src/shared/state/serverView.ts';
+import type { PromptEntry, ResourceEntry, ToolEntry } from '../../../src/shared/protocol/catalogRequests.ts';
+import type { ServerCommand, ServerView } from '../../../src/shared/state/serverView.ts';
 import type { ViewState } from '../../../src/shared/state/viewState.ts';
 import { emptyThread } from '../../../src/shared/thread/threadState.ts';
 
@@ -11,29 +11,67 @@ export function aServer(parts: Partial<ServerView> = {}): ServerView {
     name: 'tour',
     scope: 'project',
     source: '.mcp.json:3',
+    overrides: [],
     transport: 'stdio',
     status: 'connected',
+    isSignedIn: false,
     hash: 'a1b2',
+    protocolVersion: '2025-11-25',
+    era: 'legacy',
     counts: { tools: 2, resources: 3, templates: 1, prompts: 1 },
+    isCached: false,
+    disabledTools: [],
     warnings: [],
     ...parts,
   };
 }
+
+/** What a project wants to start. */
+export const aProgram = {
+  kind: 'program',
+  command: 'node',
+  args: ['${workspaceFolder}/servers/tour.js', '--verbose', 'two words'],
+  cwd: '/home/ada/trips',
+  environmentNames: ['TOUR_TOKEN', 'TOUR_REGION'],
+  alwaysAllow: [],
+} as const satisfies ServerCommand;
 
 /** A server that a project wants to start. */
 export function anUnapprovedServer(parts: Partial<ServerView> = {}): ServerView {
   return aServer({
     status: 'needsApproval',
     counts: noCounts,
+    command: aProgram,
+    ...parts,
+  });
+}
+
+/** A server of the network that a workspace wants to reach. */
+export function anUnapprovedRemote(parts: Partial<ServerView> = {}): ServerView {
+  return aServer({
+    transport: 'http',
+    status: 'needsApproval',
+    counts: noCounts,
     command: {
-      command: 'node',
-      args: ['${workspaceFolder}/servers/tour.js', '--verbose', 'two words'],
+      kind: 'remote',
+      url: 'https://mcp.example.com/v1/mcp?team=${TEAM}',
+      headerNames: ['Authorization', 'X-Team'],
+      headersHelper: './scripts/token.sh --team maps',
       cwd: '/home/ada/trips',
-      environmentNames: ['TOUR_TOKEN', 'TOUR_REGION'],
+      oauth: { authServerMetadataUrl: 'https://login.example.com/.well-known/oauth', scopes: ['read', 'write'] },
       alwaysAllow: [],
     },
     ...parts,
   });
+}
+
+/** A server as it is while it is not connected, which offers nothing. */
+export function anAbsentServer(parts: Partial<ServerView> = {}): ServerView {
+  return aServer({ protocolVersion: undefined, era: undefined, counts: noCounts, ...parts });
+}
+
+export function aToolEntry(parts: Partial<ToolEntry> = {}): ToolEntry {
+  return { name: 'book_trip', description: 'Books a trip', isReadOnly: false, isDestructive: true, ...parts };
 }
 
 /** The state of a fresh conversation with the offline demo and one connected server. */

@@ -1,8 +1,51 @@
 import type { ViewPage, ViewPageOptions } from './viewPage.ts';
-import { anUnapprovedServer, aPrompt, aResource, aServer, aTemplate } from './builders.ts';
+import {
+  anAbsentServer,
+  anUnapprovedRemote,
+  anUnapprovedServer,
+  aPrompt,
+  aResource,
+  aServer,
+  aTemplate,
+  aToolEntry,
+} from './builders.ts';
 import { aReadTarget, aTool, TurnEvents } from './turnEvents.ts';
 
 const longUri = 'demo://resource/static/document/architecture-of-everything.md';
+
+const missingProgram = 'The program “pg-mcp” was not found. Install it.';
+
+const serversInEveryState = [
+  aServer({ disabledTools: ['book_trip'], overrides: [{ scope: 'user', source: '/home/ada/.patchbay/mcp.json:12' }] }),
+  aServer({
+    name: 'a-modern-one-with-a-long-name',
+    scope: 'user',
+    source: '/home/ada/.patchbay/mcp.json:4',
+    transport: 'http',
+    protocolVersion: '2026-07-28',
+    era: 'modern',
+    isSignedIn: true,
+  }),
+  anAbsentServer({ name: 'remembered', status: 'disconnected', isCached: true, counts: aServer().counts }),
+  anAbsentServer({ name: 'starting', status: 'connecting' }),
+  anAbsentServer({ name: 'off', status: 'disabled', remedy: 'enable' }),
+  anAbsentServer({
+    name: 'private',
+    transport: 'http',
+    status: 'needsAuth',
+    error: 'It wants you to sign in at login.example.com.',
+    remedy: 'signIn',
+  }),
+  anAbsentServer({ name: 'broken', status: 'failed', error: missingProgram, remedy: 'openSource' }),
+  anAbsentServer({
+    name: 'away',
+    transport: 'http',
+    status: 'failed',
+    error: 'Nothing answers at https://mcp.example.com/v1/mcp. Check the address and the network.',
+    remedy: 'restart',
+    retryAt: 1_796_047_400_000,
+  }),
+];
 
 /** A view with something of every kind in its state. */
 export const sceneOptions: ViewPageOptions = {
@@ -11,13 +54,14 @@ export const sceneOptions: ViewPageOptions = {
   answers: {
     resources: [aResource(), aTemplate(), aResource({ server: 'everything-with-a-long-name', uri: longUri })],
     prompts: [aPrompt()],
+    tools: () => [aToolEntry(), aToolEntry({ name: 'estimate_cost', isReadOnly: true, isDestructive: false })],
     completions: () => ['Paris', 'Prague'],
   },
   state: {
     servers: [
       aServer(),
       anUnapprovedServer({ name: 'shared-tools' }),
-      aServer({ name: 'broken', status: 'failed', error: 'The program “pg-mcp” was not found. Install it.' }),
+      anAbsentServer({ name: 'broken', status: 'failed', error: missingProgram, remedy: 'openSource' }),
     ],
     configIssues: [
       { code: 'invalid_config', source: '.mcp.json:9', server: 'bad', message: '"command" must be a text.' },
@@ -69,6 +113,22 @@ export const scenes: Readonly<Record<string, (view: ViewPage) => Promise<void>>>
   'the servers': async ({ page }) => {
     await page.getByRole('button', { name: 'Servers' }).click();
     await page.getByRole('region', { name: 'Servers' }).waitFor();
+  },
+  'servers in every state': async ({ page, host }) => {
+    host.dispatch({ type: 'servers/changed', servers: serversInEveryState, configIssues: [] });
+    await page.getByRole('button', { name: 'Servers' }).click();
+    await page.getByText('Tools', { exact: true }).first().click();
+    await page.getByRole('switch', { name: 'Use book_trip' }).waitFor();
+  },
+  'approvals of servers': async ({ page, host }) => {
+    const local = anUnapprovedServer({ name: 'mine', scope: 'local', source: '.patchbay/mcp.json:2' });
+    host.dispatch({
+      type: 'servers/changed',
+      servers: [anUnapprovedRemote({ name: 'maps' }), local],
+      configIssues: [],
+    });
+    await page.getByRole('button', { name: 'Servers' }).click();
+    await page.getByText('Program that makes more headers').waitFor();
   },
   'the resource picker': async ({ page }) => {
     await page.getByRole('button', { name: 'Attach resource' }).click();

@@ -2,12 +2,13 @@ import { setTimeout as schedule } from 'node:timers';
 import type { Disposable } from '../../../src/shared/base/disposable.ts';
 import { DisposableStore, toDisposable } from '../../../src/shared/base/disposable.ts';
 import { Emitter } from '../../../src/shared/base/emitter.ts';
-import type { PromptEntry, ResourceEntry } from '../../../src/shared/protocol/catalogRequests.ts';
+import type { PromptEntry, ResourceEntry, ToolEntry } from '../../../src/shared/protocol/catalogRequests.ts';
 import {
   completeArgument,
   expandTemplate,
   listPrompts,
   listResources,
+  listTools,
 } from '../../../src/shared/protocol/catalogRequests.ts';
 import type { Intent } from '../../../src/shared/protocol/intents.ts';
 import { dispatchIntent } from '../../../src/shared/protocol/intents.ts';
@@ -32,6 +33,7 @@ import { ComposerDraft } from '../../../src/vscode/composerDraft.ts';
 export interface HostAnswers {
   resources: readonly ResourceEntry[];
   prompts: readonly PromptEntry[];
+  tools: (server: string) => readonly ToolEntry[];
   completions: (argument: string, value: string) => readonly string[];
   submit: (text: string) => SubmitResult | Promise<SubmitResult>;
   runPrompt: (server: string, name: string, values: Readonly<Record<string, string>>) => SubmitResult;
@@ -154,6 +156,7 @@ export class ViewHost implements Disposable {
     const { answers } = this;
     this.#peer.onRequest(listResources, () => ({ entries: [...answers.resources] }));
     this.#peer.onRequest(listPrompts, () => ({ entries: [...answers.prompts] }));
+    this.#peer.onRequest(listTools, ({ server }) => ({ entries: [...answers.tools(server)] }));
     this.#peer.onRequest(completeArgument, ({ argument, value }) => ({
       values: [...answers.completions(argument, value)],
       hasMore: false,

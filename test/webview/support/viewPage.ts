@@ -36,6 +36,7 @@ export interface ViewPage {
 const noAnswers: HostAnswers = {
   resources: [],
   prompts: [],
+  tools: () => [],
   completions: () => [],
   submit: () => ({ status: 'started' }),
   runPrompt: () => ({ status: 'started' }),

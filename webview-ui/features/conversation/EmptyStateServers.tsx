@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { LinkButton } from '../../components/LinkButton.tsx';
 import { usePanels } from '../../panels.tsx';
 import { text } from '../../text.ts';
-import { countsInWords } from '../servers/serverWords.ts';
+import { countsInWords, ownerInWords } from '../servers/serverWords.ts';
 
 /** The next step for each server that needs one, and examples from what the connected ones offer. */
 export function EmptyStateServers(): ReactElement {
@@ -15,7 +15,7 @@ export function EmptyStateServers(): ReactElement {
   const hasStarted = useViewState((state) => state.model.id !== '');
   // Before the host has read the configuration there is nothing to say about servers.
   if (!hasStarted) return <p className="secondary">{text('connecting')}</p>;
-  if (servers.length === 0) return <p className="empty-state-step">{text('noServers')}</p>;
+  if (servers.length === 0) return <NoServers />;
   return (
     <>
       {servers.map((server) => (
@@ -26,6 +26,20 @@ export function EmptyStateServers(): ReactElement {
   );
 }
 
+function NoServers(): ReactElement {
+  const dispatch = useIntent();
+  return (
+    <Step message={text('noServers')}>
+      <span className="button-row">
+        <Button appearance="primary" onPress={() => dispatch({ type: 'server/add' })}>
+          {text('addServer')}
+        </Button>
+        <Button onPress={() => dispatch({ type: 'server/import' })}>{text('importServers')}</Button>
+      </span>
+    </Step>
+  );
+}
+
 function ServerStep({ server }: { server: ServerView }): ReactElement | null {
   const dispatch = useIntent();
   const { showServers } = usePanels();
@@ -33,21 +47,30 @@ function ServerStep({ server }: { server: ServerView }): ReactElement | null {
   switch (server.status) {
     case 'needsApproval':
       return (
-        <Step message={text('serverNeedsApproval', { server: name })}>
+        <Step message={text('serverNeedsApproval', { server: name, owner: ownerInWords(server.scope) })}>
           <Button appearance="primary" onPress={() => showServers(true)}>
             {text('reviewServer', { server: name })}
           </Button>
         </Step>
       );
-    case 'failed':
     case 'needsAuth':
+      return (
+        <Step message={text('serverNeedsSignIn', { server: name })}>
+          <Button onPress={() => dispatch({ type: 'server/signIn', name })}>
+            {text('signInTo', { server: name })}
+          </Button>
+        </Step>
+      );
+    case 'failed':
       return (
         <Step message={text('serverFailed', { server: name })}>
           <Button onPress={() => showServers(true)}>{text('showServer', { server: name })}</Button>
         </Step>
       );
-    case 'disconnected':
     case 'disabled':
+      // A person switched it off: that is no step to be taken.
+      return null;
+    case 'disconnected':
       return (
         <Step message={text('serverNotConnected', { server: name })}>
           <Button onPress={() => dispatch({ type: 'server/connect', name })}>

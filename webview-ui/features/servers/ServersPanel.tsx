@@ -1,6 +1,7 @@
 import './servers.css';
 import type { ReactElement } from 'react';
 import { useEffect, useRef } from 'react';
+import { useIntent } from '../../bridge/useIntent.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { text } from '../../text.ts';
@@ -9,8 +10,10 @@ import { ServerRow } from './ServerRow.tsx';
 
 /** All configured servers, each with its switch, above the composer. */
 export function ServersPanel({ onClose }: { onClose: () => void }): ReactElement {
+  const dispatch = useIntent();
   const servers = useViewState((state) => state.servers);
   const configIssues = useViewState((state) => state.configIssues);
+  const remoteName = useViewState((state) => state.remoteName);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
@@ -23,7 +26,15 @@ export function ServersPanel({ onClose }: { onClose: () => void }): ReactElement
     >
       <header className="panel-header">
         <h2>{text('servers')}</h2>
-        <IconButton icon="close" label={text('close')} onPress={onClose} />
+        <span className="icon-row">
+          <IconButton icon="add" label={text('addServer')} onPress={() => dispatch({ type: 'server/add' })} />
+          <IconButton
+            icon="cloud-download"
+            label={text('importServers')}
+            onPress={() => dispatch({ type: 'server/import' })}
+          />
+          <IconButton icon="close" label={text('close')} onPress={onClose} />
+        </span>
       </header>
       {configIssues.length > 0 && <ConfigIssueList issues={configIssues} />}
       {servers.length === 0 ? (
@@ -35,6 +46,9 @@ export function ServersPanel({ onClose }: { onClose: () => void }): ReactElement
           ))}
         </ul>
       )}
+      <p className="secondary servers-machine">
+        {remoteName === undefined ? text('runsHere') : text('runsRemotely', { name: remoteName })}
+      </p>
     </section>
   );
 }

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { ArgumentValidator } from '../../core/agent/tools/argumentValidator.ts';
+import type { ToolDefinition } from '../../core/mcp/catalog/catalog.ts';
+import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
+import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
+import { fieldValue, jsonDraft, toolForm, type ToolField } from '../toolFields.ts';
+import { editArguments } from './jsonArguments.ts';
+
+/**
+ * Asks for a tool's arguments: required ones line by line, optional ones as chosen, and all of them as JSON where some
+ * are objects or lists. What comes back fits the tool's own schema. Undefined when the person gave up.
+ */
+export async function askForArguments(
+  tool: ToolDefinition,
+  title: string,
+  validator: ArgumentValidator,
+): Promise<JsonObject | undefined> {
+  const form = toolForm(tool.inputSchema);
+  const required = form.fields.filter(({ isRequired }) => isRequired);
+  const optional = form.fields.filter(({ isRequired }) => !isRequired);
+  const wanted = optional.length > 0 ? await pickOptional(optional, title, form.others.length > 0) : [];
+  if (!wanted) return undefined;
+  const asked = [...required, ...wanted];
+  const values: Record<string, JsonValue> = {};
+  for (const [index, field] of asked.entries()) {
+    const place = asked.length > 1 ? `${title} (${index + 1}/${asked.length})` : title;
+    const value = await askFor(field, place, validator);
+    if (value === undefined) return undefined;
+    values[field.name] = value;
+  }
+  const problemsOf = (given: JsonObject): Promise<string | undefined> => validator.problems(tool.inputSchema, given);
+  if (form.others.length === 0 && (await problemsOf(values)) === undefined) return values;
+  return editArguments(jsonDraft(tool.inputSchema, values), title, problemsOf);
+}
+
+/** None is a choice too; undefined is giving up. */
+async function pickOptional(
+  fields: readonly ToolField[],
+  title: string,
+  opensJson: boolean,
+): Promise<readonly ToolField[] | undefined> {
+  const items = fields.map((field) => ({
+    label: field.name,
+    ...(field.description !== undefined && { detail: visibleCharacters(field.description) }),
+    field,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: opensJson
+      ? vscode.l10n.t('Which optional arguments? The rest is written as JSON.')
+      : vscode.l10n.t('Which optional arguments? Enter goes on without any.'),
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.map(({ field }) => field);
+}
+
+async function askFor(field: ToolField, title: string, validator: ArgumentValidator): Promise<JsonValue | undefined> {
+  const { name, kind, choices, preset } = field;
+  const description = field.description === undefined ? '' : visibleCharacters(field.description);
+  const placeHolder = description === '' ? name : `${name}: ${description}`;
+  if (kind === 'choice' || kind === 'boolean') {
+    const values: readonly JsonValue[] = kind === 'boolean' ? [true, false] : choices;
+    const items = values.map((value) => ({
+      label: typeof value === 'string' ? value : JSON.stringify(value),
+      description: value === preset ? vscode.l10n.t('default') : '',
+      value,
+    }));
+    return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.value;
+  }
+  const schema: JsonObject = { type: 'object', properties: { [name]: field.schema } };
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: placeHolder,
+    ignoreFocusOut: true,
+    ...(preset !== undefined && { value: typeof preset === 'string' ? preset : JSON.stringify(preset) }),
+    validateInput: (text) => validator.problems(schema, { [name]: fieldValue(field, text) }),
+  });
+  return typed === undefined ? undefined : fieldValue(field, typed);
+}
