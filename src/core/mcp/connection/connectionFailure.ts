@@ -4,6 +4,7 @@ import type { ConnectionFailure } from './connectionState.ts';
 import { reasonOf } from '../errorReason.ts';
 import type { ProcessTransport } from '../process/processTransport.ts';
 import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
+import { installHint } from '../process/installHint.ts';
 import { isSpawnError } from '../process/spawnError.ts';
 import type { ProcessExit } from '../process/serverProcess.ts';
 
@@ -35,7 +36,7 @@ async function describeSpawnError(
         code: 'spawn_failed',
         message: /[\\/]/.test(command)
           ? `${command} does not exist. Correct "command", or install the program.`
-          : `The program "${command}" was not found. Install it, or write its full path as "command". ` +
+          : `The program "${command}" was not found. ${installHint(command)}, or write its full path as "command". ` +
             `Searched PATH: ${path || '(empty)'}`,
       };
     case 'EACCES':

@@ -2,29 +2,39 @@ import { spawn } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { platform } from 'node:process';
 import { signalTree } from './processTree.ts';
+import { shellCall } from './shellCall.ts';
 
 const mark = '_PATCHBAY_ENVIRONMENT_';
 const timeoutMs = 5_000;
 
+/** Set for the shell alone: what a server gets must not hold them. */
+const forTheShell: Readonly<Record<string, string>> = {
+  // The program of an editor is one of Node only with it.
+  ELECTRON_RUN_AS_NODE: '1',
+  ELECTRON_NO_ATTACH_CONSOLE: '1',
+  // Profiles know by it not to start anything that stays.
+  VSCODE_RESOLVING_ENVIRONMENT: '1',
+  // Frameworks for zsh must not ask about updates nor open a terminal multiplexer.
+  DISABLE_AUTO_UPDATE: 'true',
+  ZSH_TMUX_AUTOSTART: 'false',
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * The environment that the person's login shell makes from its profile. Resolves to an empty one on Windows, without an
- * account that has a shell, when the shell fails, and after five seconds. `shellOfAccount` may throw. The libraries for this give no hold on the shell they start, and a profile that
- * waits for input would outlive Patchbay.
+ * account that has a shell, when the shell fails, and after five seconds. `shellOfAccount` may throw. The libraries for
+ * this give no hold on the shell they start, and a profile that waits for input would outlive Patchbay.
  */
 export async function loginShellEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   shellOfAccount: () => string | null = () => userInfo().shell,
 ): Promise<Readonly<Record<string, string>>> {
   if (platform === 'win32') return {};
   const shell = environment['SHELL'] || orNone(shellOfAccount);
   if (shell === undefined) return {};
-  const output = await run(shell, environment);
-  const [, text] = output.split(mark);
-  if (text === undefined) return {};
-  const variables = text.split('\0').filter((pair) => pair.includes('='));
-  return Object.fromEntries(
-    variables.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-  );
+  const found = environmentIn(await run(shell, environment));
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !(name in forTheShell)));
 }
 
 /** In a container the user often has no account, which the system answers with an error. */
@@ -36,21 +46,21 @@ function orNone(shellOfAccount: () => string | null): string | undefined {
   }
 }
 
+/** Profiles print too, before and after. */
+function environmentIn(output: string): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(output.split(mark)[1] ?? '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
 /** What the shell printed until it ended, or was ended. */
-function run(shell: string, environment: Readonly<Record<string, string | undefined>>): Promise<string> {
+function run(shell: string, environment: Environment): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    // Node prints the environment: `env -0` is not everywhere, and a value may hold a line end.
-    const print =
-      'process.stdout.write(process.argv[1]+Object.entries(process.env).map(([k,v])=>k+"="+v).join("\\0")+process.argv[1])';
-    const child = spawn(shell, ['-ilc', `ELECTRON_RUN_AS_NODE=1 "$PATCHBAY_NODE" -e '${print}' ${mark}; exit`], {
-      // Frameworks for zsh must not ask about updates nor open a terminal multiplexer.
-      env: {
-        ...environment,
-        PATCHBAY_NODE: process.execPath,
-        DISABLE_AUTO_UPDATE: 'true',
-        ZSH_TMUX_AUTOSTART: 'false',
-      },
+    const child = spawn(shell, shellCall(shell, process.execPath, mark), {
+      env: { ...environment, ...forTheShell },
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,
     });

@@ -1,12 +1,10 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { platform } from 'node:process';
+import { platform as thisPlatform } from 'node:process';
 import { inheritedVariables } from './inheritedVariables.ts';
 import { loginShellEnvironment } from './loginShell.ts';
 import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
-
-const isWindows = platform === 'win32';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,17 +14,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * a terminal, as the command line, has its environment already.
  */
 export class ProcessEnvironment {
+  readonly #platform: NodeJS.Platform;
   readonly #environment: Environment;
   readonly #askShell: () => Promise<Readonly<Record<string, string>>>;
   #shell: Promise<Readonly<Record<string, string>>> | undefined;
 
-  constructor(environment: Environment, askShell = () => loginShellEnvironment(environment)) {
-    this.#environment = isWindows ? upperCased(environment) : environment;
+  constructor(
+    environment: Environment,
+    askShell = () => loginShellEnvironment(environment),
+    platform: NodeJS.Platform = thisPlatform,
+  ) {
+    this.#platform = platform;
+    this.#environment = platform === 'win32' ? upperCased(environment) : environment;
     this.#askShell = askShell;
   }
 
   variable(name: string): string | undefined {
-    return this.#environment[isWindows ? name.toUpperCase() : name];
+    return this.#environment[this.#isWindows ? name.toUpperCase() : name];
   }
 
   /** The login shell's environment; empty when it cannot be had. */
@@ -39,17 +43,21 @@ export class ProcessEnvironment {
   /** The environment a server is started with. */
   async forServer({ command, env }: StdioTransportDefinition): Promise<Record<string, string>> {
     const inherited: Record<string, string> = {};
-    for (const name of inheritedVariables) {
+    for (const name of inheritedVariables(this.#platform)) {
       const value = this.#environment[name];
       // A value that begins so is a shell function, which is code.
       if (value !== undefined && !value.startsWith('()')) inherited[name] = value;
     }
-    const merged = { ...inherited, ...env };
-    if (env['PATH'] === undefined && !(await isOnPath(command, merged['PATH'] ?? ''))) {
-      const { PATH: shellPath } = await this.loginShell();
-      if (shellPath !== undefined) merged['PATH'] = joined(shellPath, merged['PATH'] ?? '');
-    }
+    const merged = this.#isWindows ? mergedAnyCase(inherited, env) : { ...inherited, ...env };
+    // Editors of Windows have the person's PATH.
+    if (this.#isWindows || env['PATH'] !== undefined || (await isOnPath(command, merged['PATH'] ?? ''))) return merged;
+    const { PATH: shellPath } = await this.loginShell();
+    if (shellPath !== undefined) merged['PATH'] = joined(shellPath, merged['PATH'] ?? '');
     return merged;
+  }
+
+  get #isWindows(): boolean {
+    return this.#platform === 'win32';
   }
 }
 
@@ -58,14 +66,28 @@ function upperCased(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
+/** What is configured wins; of names that differ in case alone, Windows would take one, and not always that. */
+function mergedAnyCase(
+  inherited: Readonly<Record<string, string>>,
+  configured: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const merged = new Map(Object.entries(inherited).map(([name, value]) => [name, { name, value }]));
+  for (const [name, value] of Object.entries(configured)) {
+    const upper = name.toUpperCase();
+    const known = inheritedVariables('win32').includes(upper) ? upper : merged.get(upper)?.name;
+    merged.set(upper, { name: known ?? name, value });
+  }
+  return Object.fromEntries([...merged.values()].map(({ name, value }) => [name, value]));
+}
+
 /** The folders of both, each once, those of the first path first. */
 function joined(first: string, second: string): string {
   return [...new Set([...first.split(delimiter), ...second.split(delimiter)])].filter(Boolean).join(delimiter);
 }
 
-/** Whether the system would find the command. True for a path, which is not looked for, and on Windows, whose editors have the person's PATH. */
+/** Whether the system would find the command. True for a path, which is not looked for. */
 async function isOnPath(command: string, path: string): Promise<boolean> {
-  if (isWindows || command.includes('/')) return true;
+  if (command.includes('/')) return true;
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const isThere = await access(join(folder, command), constants.X_OK).then(
       () => true,

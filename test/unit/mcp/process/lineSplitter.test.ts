@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LineSplitter } from '../../../src/core/mcp/process/lineSplitter.ts';
+import { LineSplitter } from '../../../../src/core/mcp/process/lineSplitter.ts';
 
 describe('a line splitter', () => {
   let lines: string[];
