@@ -130,7 +130,10 @@ export class Chat implements Disposable {
     const show = (): void => {
       showServers(
         this.store,
-        runtime.hub.servers().map((server) => toServerView(server, workspaceFolder)),
+        runtime.hub.servers().map((server) => {
+          const isSignedIn = runtime.hub.isSignedIn(server.definition.name);
+          return toServerView(server, { workspaceFolder, isSignedIn });
+        }),
         runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
       );
     };

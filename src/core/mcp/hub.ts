@@ -3,18 +3,10 @@ import { DisposableStore } from '../../shared/base/disposable.ts';
 import { Emitter } from '../../shared/base/emitter.ts';
 import type { Event } from '../../shared/base/emitter.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { Logger } from '../base/logger.ts';
-import type { SecretStore } from '../base/secretStore.ts';
-import type { CredentialSource } from './auth/credentialSource.ts';
 import { signInTo, signOutOf } from './auth/serverSignIn.ts';
 import { SignIns } from './auth/signIns.ts';
-import type { SignInSurface } from './auth/signInSurface.ts';
-import type { InputPrompt } from './config/inputPrompt.ts';
-import type { HostHandlers } from './host/hostHandlers.ts';
 import { systemTiming } from '../base/timing.ts';
-import type { Timing } from '../base/timing.ts';
 import { untilAborted } from '../base/untilAborted.ts';
-import type { Settings } from '../settings.ts';
 import type { ToolDefinition } from './catalog/catalog.ts';
 import { CatalogCache } from './catalog/catalogCache.ts';
 import { CatalogTable } from './catalog/catalogTable.ts';
@@ -28,7 +20,6 @@ import type { ConnectionState } from './connection/connectionState.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './connection/content.ts';
 import type { CompletionQuery, HubPort, ServerRequestOptions, ServerSnapshot, ToolCallOptions } from './hubPort.ts';
 import { McpError } from './mcpError.ts';
-import type { ClientInfo } from './connection/serverChannel.ts';
 import { ProcessEnvironment } from './process/processEnvironment.ts';
 import { ProcessRegistry } from './process/processRegistry.ts';
 import { reapProcesses } from './process/reapProcesses.ts';
@@ -36,39 +27,10 @@ import type { ReadDefinition } from './config/definitionReader.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
 import { EraVerdicts } from './connection/eraVerdicts.ts';
 import type { LogLevel } from './connection/logLevel.ts';
+import type { HubOptions } from './hubOptions.ts';
 import { HubRequests } from './hubRequests.ts';
 import { StartQueue } from './connection/startQueue.ts';
 import { TrustStore } from './config/trustStore.ts';
-
-export interface HubOptions {
-  /** `$PATCHBAY_HOME` or `~/.patchbay`. */
-  readonly home: string;
-  /** Absolute path of the workspace root, when there is one. */
-  readonly workspaceFolder?: string | undefined;
-  readonly cwd: string;
-  /** False in Restricted Mode: the workspace's own servers never start. Asked anew at each reading. */
-  readonly isTrusted: () => boolean;
-  /** Files of the session scope, in order. Servers in them are approved by being given. */
-  readonly sessionFiles: readonly string[];
-  /** Only the session's files count. */
-  readonly isStrict: boolean;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly settings: () => Settings;
-  readonly clientInfo: ClientInfo;
-  /** Keeps tokens and the values of inputs. */
-  readonly secrets: SecretStore;
-  /** Where a person can sign in; missing where nobody sits. */
-  readonly signInSurface?: SignInSurface | undefined;
-  /** Credentials of this program for servers that no person signs in to. */
-  readonly credentials?: CredentialSource | undefined;
-  /** Asks for the values of `${input:id}`; missing where nobody sits. */
-  readonly askInput?: InputPrompt | undefined;
-  /** What servers may ask of this host. */
-  readonly hostHandlers: HostHandlers;
-  readonly logger: Logger;
-  /** The system's, unless it is given. */
-  readonly timing?: Timing | undefined;
-}
 
 /**
  * Owns all servers, and is shared by every view: one hub per process. Surfaces hold it whole; the agent is given it as
@@ -201,6 +163,11 @@ export class Hub implements HubPort {
   /** Lets the person sign in to a server and connects to it. Resolves to the new state; rejects with a `SignInError`. */
   async signIn(name: string, signal?: AbortSignal): Promise<ConnectionState> {
     return signInTo(this.#require(name), this.#signIns, signal);
+  }
+
+  /** Whether the server is reached with tokens of a person's sign-in. */
+  isSignedIn(name: string): boolean {
+    return this.#signIns.isSignedIn(this.#require(name).definition);
   }
 
   /** Revokes the sign-in where the server can, and forgets it here. Rejects with a `SignInError`. */

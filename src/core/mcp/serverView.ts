@@ -10,8 +10,16 @@ import { writtenCommand } from './config/writtenCommand.ts';
 
 const maxWarnings = 20;
 
+/** What of a server's view its snapshot does not say. */
+export interface ServerViewContext {
+  /** Files inside it are named relative to it. */
+  readonly workspaceFolder: string | undefined;
+  readonly isSignedIn: boolean;
+}
+
 /** A server as the view may see it: no values of environment variables or headers. */
-export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string | undefined): ServerView {
+export function toServerView(snapshot: ServerSnapshot, context: ServerViewContext): ServerView {
+  const { workspaceFolder, isSignedIn } = context;
   const { definition, state, catalog, identity, isCatalogCached } = snapshot;
   const failure = state.status === 'failed' ? state.failure : undefined;
   const disabledTools = catalog.tools.filter(({ name }) => definition.disabledTools.includes(name));
@@ -34,7 +42,7 @@ export function toServerView(snapshot: ServerSnapshot, workspaceFolder: string |
     error: failure ? failure.message : state.status === 'needsAuth' ? state.message : undefined,
     remedy: remedyFor(state),
     retryAt: failure?.retryAt,
-    isSignedIn: false,
+    isSignedIn,
     // Read where it is approved, and sent with every change: nowhere else.
     command: state.status === 'needsApproval' ? toServerCommand(definition) : undefined,
     hash: definition.hash,

@@ -34,16 +34,17 @@ const definition: ServerDefinition = {
 function viewOf(parts: Partial<ServerSnapshot>): ServerView {
   return toServerView(
     { definition, state: { status: 'disconnected' }, catalog: emptyCatalog, ...known, ...parts },
-    '/project',
+    inProject,
   );
 }
 
+const inProject = { workspaceFolder: '/project', isSignedIn: false };
 const known = { isCatalogCached: false, identity: undefined };
 
 describe('a server as the view gets it', () => {
   const view = toServerView(
     { definition, state: { status: 'needsApproval' }, catalog: emptyCatalog, ...known },
-    '/project',
+    inProject,
   );
 
   it('shows its exact command as written, with variables as names', () => {
@@ -54,7 +55,7 @@ describe('a server as the view gets it', () => {
   it('carries its command only while that waits to be approved', () => {
     const approved = toServerView(
       { definition, state: { status: 'connecting' }, catalog: emptyCatalog, ...known },
-      '/project',
+      inProject,
     );
     assert.equal(approved.command, undefined);
   });
@@ -69,7 +70,7 @@ describe('a server as the view gets it', () => {
     const granting = { ...definition, alwaysAllow: ['book_trip', '*'] };
     const { command } = toServerView(
       { definition: granting, state: { status: 'needsApproval' }, catalog: emptyCatalog, ...known },
-      '/project',
+      inProject,
     );
     assert.deepEqual(command?.alwaysAllow, ['book_trip', '*']);
   });
@@ -84,7 +85,7 @@ describe('a server as the view gets it', () => {
           catalog: { ...emptyCatalog, warnings: Array(count).fill(warning) },
           ...known,
         },
-        '/project',
+        inProject,
       ).warnings;
     assert.deepEqual(warningsOf(1), [{ code: 'tool_skipped', message: 'The tool "x" was left out.' }]);
     assert.equal(warningsOf(20).length, 20);
@@ -99,7 +100,7 @@ describe('a server as the view gets it', () => {
     const elsewhere = { ...definition, source: { file: '/home/me/.patchbay/mcp.json', line: 1 } };
     const other = toServerView(
       { definition: elsewhere, state: { status: 'disconnected' }, catalog: emptyCatalog, ...known },
-      '/project',
+      inProject,
     );
     assert.equal(other.source, '/home/me/.patchbay/mcp.json:1');
   });

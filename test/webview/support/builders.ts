@@ -38,9 +38,8 @@ export const aProgram = {
 
 /** A server that a project wants to start. */
 export function anUnapprovedServer(parts: Partial<ServerView> = {}): ServerView {
-  return aServer({
+  return anAbsentServer({
     status: 'needsApproval',
-    counts: noCounts,
     command: aProgram,
     ...parts,
   });
@@ -48,10 +47,9 @@ export function anUnapprovedServer(parts: Partial<ServerView> = {}): ServerView 
 
 /** A server of the network that a workspace wants to reach. */
 export function anUnapprovedRemote(parts: Partial<ServerView> = {}): ServerView {
-  return aServer({
+  return anAbsentServer({
     transport: 'http',
     status: 'needsApproval',
-    counts: noCounts,
     command: {
       kind: 'remote',
       url: 'https://mcp.example.com/v1/mcp?team=${TEAM}',

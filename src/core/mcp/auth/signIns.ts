@@ -53,6 +53,11 @@ export class SignIns {
     return isRemote(definition) && this.#personAuth(this.#filled(definition)).demand !== undefined;
   }
 
+  /** Whether tokens of a person's sign-in are in use for the server. */
+  isSignedIn(definition: ServerDefinition): boolean {
+    return isRemote(definition) && this.#personAuth(this.#filled(definition)).secrets().length > 0;
+  }
+
   /**
    * Lets the person sign in at the surface. A sign-in to the same server that still waits is given up for this one.
    * Rejects with a `SignInError`.
