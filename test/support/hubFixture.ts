@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../src/core/base/logger.ts';
 import { Hub } from '../../src/core/mcp/hub.ts';
-import type { HubOptions } from '../../src/core/mcp/hub.ts';
+import type { HubOptions } from '../../src/core/mcp/hubOptions.ts';
 import { noHostHandlers } from '../../src/core/mcp/host/hostHandlers.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import type { Settings } from '../../src/core/settings.ts';

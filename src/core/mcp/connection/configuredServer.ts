@@ -10,11 +10,11 @@ import type { ServerDefinition, TransportDefinition } from '../config/serverDefi
 import type { HostHandlers } from '../host/hostHandlers.ts';
 import { McpError } from '../mcpError.ts';
 import { BackOff } from './backOff.ts';
-import { channelFactory } from './channelFactory.ts';
-import type { ChannelSurroundings } from './channelFactory.ts';
 import type { ConnectionFailure, ConnectionState } from './connectionState.ts';
 import type { EraVerdicts } from './eraVerdicts.ts';
 import type { LogLevel } from './logLevel.ts';
+import { newChannel } from './newChannel.ts';
+import type { ChannelSurroundings } from './newChannel.ts';
 import { notUsable } from './notUsable.ts';
 import { recoveryFrom } from './reconnection.ts';
 import type { Recovery } from './reconnection.ts';
@@ -317,11 +317,11 @@ export class ConfiguredServer {
 
   #newConnection(transport: TransportDefinition): ServerConnection | undefined {
     const { clientInfo, hostHandlers, timing, verdicts, connectTimeoutMs } = this.#surroundings;
-    const newChannel = channelFactory({ ...this.definition, transport }, this.#surroundings, this.#log);
-    if (!newChannel) return undefined;
+    const channel = newChannel({ ...this.definition, transport }, this.#surroundings, this.#log);
+    if (!channel) return undefined;
     const connection = new ServerConnection({
       definition: this.definition,
-      newChannel,
+      channel,
       clientInfo,
       hostHandlers,
       connectTimeoutMs: connectTimeoutMs(),

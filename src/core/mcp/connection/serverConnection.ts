@@ -22,8 +22,7 @@ import type { ServerRequests } from './serverRequests.ts';
 
 export interface ServerConnectionOptions {
   readonly definition: ServerDefinition;
-  /** Makes the way to the server; asked again where what an earlier connection found out is no longer true. */
-  readonly newChannel: () => ServerChannel;
+  readonly channel: ServerChannel;
   readonly clientInfo: ClientInfo;
   readonly hostHandlers: HostHandlers;
   readonly connectTimeoutMs: number;
@@ -51,7 +50,6 @@ export class ServerConnection {
   /** Aborted when the life is over, whatever ended it. */
   readonly #over = new AbortController();
   readonly #listChanges = new ListChanges((parts) => this.#refresh(parts));
-  #channel: ServerChannel;
   #state: ConnectionState = { status: 'connecting' };
   #lists: CatalogLists = emptyLists;
   #live: LiveServer | undefined;
@@ -67,7 +65,6 @@ export class ServerConnection {
   constructor(options: ServerConnectionOptions) {
     this.#options = options;
     this.#name = options.definition.name;
-    this.#channel = options.newChannel();
   }
 
   get state(): ConnectionState {
@@ -96,8 +93,8 @@ export class ServerConnection {
 
   /** Connects and reads the catalog; to be called once. Resolves to the state this ended in. */
   async connect(): Promise<ConnectionState> {
-    const { connectTimeoutMs } = this.#options;
-    const timer = setTimeout(() => this.#lose(this.#channel.describeTimeout(connectTimeoutMs)), connectTimeoutMs);
+    const { channel, connectTimeoutMs } = this.#options;
+    const timer = setTimeout(() => this.#lose(channel.describeTimeout(connectTimeoutMs)), connectTimeoutMs);
     try {
       // What a dead server holds up holds up nobody else.
       await untilAborted(
@@ -129,49 +126,30 @@ export class ServerConnection {
   /** Ends the life by the person's or the hub's wish. Resolves when the process tree is gone, after 2 s at most. */
   async close(): Promise<void> {
     this.#end({ status: 'disconnected' });
-    await this.#channel.close();
+    await this.#options.channel.close();
   }
 
   async #open(onHandshake: () => void): Promise<void> {
-    const opened = await this.#opened();
-    if (!opened || this.#isOver()) return;
+    const { channel, definition, hostHandlers, clientInfo, connectTimeoutMs, verdict } = this.#options;
+    let opened: OpenedClient;
+    try {
+      opened = await channel.open({
+        clientInfo,
+        capabilities: capabilitiesFor(definition, hostHandlers),
+        prepare: (client) => this.#listen(client),
+        isOver: () => this.#isOver(),
+        timeoutMs: connectTimeoutMs,
+        verdict,
+      });
+    } catch (error) {
+      return this.#lose(await channel.describeOpenError(error));
+    }
+    if (this.#isOver()) return;
     onHandshake();
-    const { client } = opened;
     this.#verdict = opened.verdict;
-    client.onclose = () => this.#loseChannel();
-    if (this.#channel.isLost) return this.#loseChannel();
+    opened.client.onclose = () => this.#loseChannel();
+    if (channel.isLost) return this.#loseChannel();
     await this.#becomeConnected(opened);
-  }
-
-  /** Shakes hands, or ends the life and gives nothing. */
-  async #opened(): Promise<OpenedClient | undefined> {
-    const { verdict, newChannel } = this.#options;
-    try {
-      return await this.#openChannel(verdict);
-    } catch (error) {
-      const state = await this.#channel.describeOpenError(error);
-      if (verdict === undefined || this.#isOver() || !isPerhapsOutdated(state)) return this.#lost(state);
-    }
-    // The server may have learned the other era, or moved to another transport, since it was asked: it is asked anew.
-    void this.#channel.close();
-    this.#channel = newChannel();
-    try {
-      return await this.#openChannel(undefined);
-    } catch (error) {
-      return this.#lost(await this.#channel.describeOpenError(error));
-    }
-  }
-
-  #openChannel(verdict: EraVerdict | undefined): Promise<OpenedClient> {
-    const { definition, hostHandlers, clientInfo, connectTimeoutMs } = this.#options;
-    return this.#channel.open({
-      clientInfo,
-      capabilities: capabilitiesFor(definition, hostHandlers),
-      prepare: (client) => this.#listen(client),
-      isOver: () => this.#isOver(),
-      timeoutMs: connectTimeoutMs,
-      verdict,
-    });
   }
 
   async #becomeConnected({ client, verdict }: OpenedClient): Promise<void> {
@@ -252,11 +230,7 @@ export class ServerConnection {
   }
 
   #loseChannel(): void {
-    this.#lose(this.#channel.describeLoss());
-  }
-
-  #lost(state: LostState): undefined {
-    this.#lose(state);
+    this.#lose(this.#options.channel.describeLoss());
   }
 
   #lose(state: LostState): void {
@@ -272,7 +246,7 @@ export class ServerConnection {
     this.#listChanges.dispose();
     this.#over.abort();
     this.#live?.dispose();
-    void this.#channel.close();
+    void this.#options.channel.close();
     this.#changed.fire();
   }
 
@@ -280,11 +254,4 @@ export class ServerConnection {
   #isOver(): boolean {
     return this.#over.signal.aborted;
   }
-}
-
-/** Whether a handshake may have failed because the server no longer speaks what it spoke; an absent server says nothing. */
-function isPerhapsOutdated(state: LostState): boolean {
-  if (state.status !== 'failed') return false;
-  const { code } = state.failure;
-  return code === 'protocol' || code === 'exited' || code === 'http_status';
 }

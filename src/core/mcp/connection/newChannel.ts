@@ -14,26 +14,25 @@ export interface ChannelSurroundings {
   readonly signIns: SignIns;
 }
 
-/** How a way to a server is made, by a definition with the values of its inputs; undefined where that says none. */
-export function channelFactory(
+/** A way to a server, by a definition with the values of its inputs; undefined where that says none. */
+export function newChannel(
   definition: ServerDefinition,
   { environment, registry, signIns }: ChannelSurroundings,
   log: ServerLog,
-): (() => ServerChannel) | undefined {
+): ServerChannel | undefined {
   const { transport } = definition;
   const write = (line: string): void => log.write(line);
   switch (transport.type) {
     case 'stdio':
-      return () => new ProcessChannel({ transport, environment, registry, log: write, tail: log.tail });
+      return new ProcessChannel({ transport, environment, registry, log: write, tail: log.tail });
     case 'http':
     case 'sse':
-      return () =>
-        new HttpChannel({
-          transport,
-          environment,
-          auth: signIns.authFor(definition, transport),
-          onSecret: (value) => log.hideMore(value),
-        });
+      return new HttpChannel({
+        transport,
+        environment,
+        auth: signIns.authFor(definition, transport),
+        onSecret: (value) => log.hideMore(value),
+      });
     case 'ws':
     case 'unusable':
       return undefined;
