@@ -2,6 +2,7 @@ import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/cli
 import { reasonOf } from '../errorReason.ts';
 import { readRequiredElicitations } from '../host/elicitationRequest.ts';
 import { HostRefusal } from '../host/hostRefusal.ts';
+import { remoteRequestError } from '../http/remoteRequestError.ts';
 import { McpError } from '../mcpError.ts';
 import type { Redactor } from '../config/secretNames.ts';
 
@@ -59,6 +60,8 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
     );
     return new McpError('protocol', server, message, { rpcCode: error.code });
   }
+  const remote = remoteRequestError(error, server, what);
+  if (remote) return new McpError(remote.code, server, redact(remote.message));
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
     const message = `"${server}" went away during ${what}, so there is no answer. Try again, or connect it first.`;
     return new McpError('server_gone', server, message, { cause: error });

@@ -17,7 +17,10 @@ export interface HandshakeOptions {
   /** Whether the connection is no longer wanted: nothing is tried again then. */
   readonly isOver: () => boolean;
   readonly timeoutMs: number;
-  /** What was found out at an earlier connection to the same definition: it is not probed again. */
+  /**
+   * What was found out at an earlier connection to the same definition: that is tried first, without probing. When it
+   * no longer holds, everything is tried from the start.
+   */
   readonly verdict: EraVerdict | undefined;
 }
 

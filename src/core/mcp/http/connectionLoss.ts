@@ -5,9 +5,10 @@ import { ConnectionLostError } from '../process/connectionLostError.ts';
  * - `session`: the server no longer knows the session;
  * - `stream`: the stream of what the server says by itself broke, and could not be taken up again;
  * - `message`: a message was longer than is read;
- * - `closed`: the server closed the connection.
+ * - `closed`: the server closed the connection;
+ * - `signIn`: the server wants a sign-in, another one, or one with more rights.
  */
-export type ConnectionLoss = 'session' | 'stream' | 'message' | 'closed';
+export type ConnectionLoss = 'session' | 'stream' | 'message' | 'closed' | 'signIn';
 
 /**
  * The server no longer knows the session that a request belonged to, and did nothing with it: it answered 404 as the
@@ -38,17 +39,11 @@ export function isSessionLost(error: unknown): boolean {
 
 /**
  * Whether a request was rejected because nobody is reached any more: the network or the process is gone, or the
- * connection was closed meanwhile. The server may have carried it out, unless `mayHaveArrived` of the
- * `NetworkLostError` says no.
+ * connection was closed meanwhile. Unless a `NetworkLostError` says that it was never sent, the server may have carried
+ * it out.
  */
 export function isConnectionLost(error: unknown): boolean {
   return chainOf(error).some((it) => it instanceof ConnectionLostError || isClosedConnection(it));
-}
-
-/** Whether a request that failed because of the connection can have been carried out nevertheless. */
-export function mayHaveArrived(error: unknown): boolean {
-  if (isSessionLost(error)) return false;
-  return chainOf(error).every((it) => !(it instanceof NetworkLostError) || it.mayHaveArrived);
 }
 
 /** The SDK's word for it, known by its code, so that asking does not load the SDK. */

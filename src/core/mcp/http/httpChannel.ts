@@ -69,6 +69,8 @@ export class HttpChannel implements ServerChannel {
   }
 
   async describeOpenError(error: unknown): Promise<LostState> {
+    const demand = this.#demand();
+    if (demand) return demand;
     const { describeHttpError } = await import('./httpFailure.ts');
     const { headers } = this.#options.transport;
     const hasOwnAuthorization = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
@@ -84,7 +86,8 @@ export class HttpChannel implements ServerChannel {
   }
 
   describeLoss(): LostState {
-    return describeRemoteLoss(this.#address, this.#loss ?? 'closed');
+    const loss = this.#loss ?? 'closed';
+    return (loss === 'signIn' && this.#demand()) || describeRemoteLoss(this.#address, loss);
   }
 
   /** Takes leave of the session and closes the sockets. */
@@ -93,6 +96,12 @@ export class HttpChannel implements ServerChannel {
     await Promise.all(this.#transports.map((transport) => transport.close()));
     const network = await this.#network?.catch(() => undefined);
     await network?.close();
+  }
+
+  /** What the sign-in says is wanted, which knows more of it than the error of a transport. */
+  #demand(): LostState | undefined {
+    const message = this.#options.auth?.demand?.message;
+    return message === undefined ? undefined : { status: 'needsAuth', message };
   }
 
   get #address(): string {

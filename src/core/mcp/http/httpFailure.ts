@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
 import type { Redactor } from '../config/secretNames.ts';
 import type { ConnectionFailure } from '../connection/connectionState.ts';
 import type { LostState } from '../connection/serverChannel.ts';
 import { reasonOf } from '../errorReason.ts';
+import { quotedReason, shortened, statusLine } from './httpStatus.ts';
 import { MessageTooLongError } from './messageTooLongError.ts';
 import { isNetworkError } from './networkError.ts';
 import { describeNetworkError } from './networkFailure.ts';
@@ -19,9 +19,6 @@ export interface HttpErrorSubject {
   /** For what the server says. */
   readonly redact: Redactor;
 }
-
-/** As much of what a server says of its failure as helps a person. */
-const maxQuotedChars = 300;
 
 /** Says why a server of the network could not be connected to, and what to do. */
 export function describeHttpError(error: unknown, subject: HttpErrorSubject): LostState {
@@ -59,11 +56,8 @@ function describe(error: unknown, address: string): ConnectionFailure {
 const check = 'Check that "url" is the address of an MCP server; many have it below /mcp or /sse.';
 
 function describeStatus(status: number, error: Error, address: string): ConnectionFailure {
-  const said = `HTTP ${status}${STATUS_CODES[status] === undefined ? '' : ` ${STATUS_CODES[status]}`}`;
-  return {
-    code: 'http_status',
-    message: `${address} answered with ${said}. ${adviceFor(status, error)}${quoted(error)}`,
-  };
+  const message = `${address} answered with ${statusLine(status)}. ${adviceFor(status, error)}${quotedReason(error)}`;
+  return { code: 'http_status', message };
 }
 
 function adviceFor(status: number, error: Error): string {
@@ -83,25 +77,6 @@ function redirectAdvice({ message }: Error): string {
     : `It sends to ${target}, which is another server: if that is the one you want, write its address as "url".`;
 }
 
-/** What the server says of it: the message of an error in JSON, or a short text; a page says nothing. */
-function quoted(error: Error): string {
-  const text = error instanceof SdkHttpError ? error.data['text'] : undefined;
-  if (typeof text !== 'string') return '';
-  const said = (jsonMessage(text) ?? text).trim();
-  if (said === '' || said.startsWith('<') || said.startsWith('{')) return '';
-  return ` It says: ${shortened(said)}`;
-}
-
-function jsonMessage(text: string): string | undefined {
-  try {
-    const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown };
-    const inner = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-    return [inner, message].find((it) => typeof it === 'string');
-  } catch {
-    return undefined;
-  }
-}
-
 function describeContent({ data }: SdkError, address: string): ConnectionFailure {
   const type = typeof data === 'object' && data !== null && 'contentType' in data ? data.contentType : undefined;
   if (typeof type !== 'string') return protocol(`${address} answered without content. ${check}`);
@@ -115,10 +90,6 @@ function noStream(address: string): ConnectionFailure {
 
 function protocol(message: string): ConnectionFailure {
   return { code: 'protocol', message };
-}
-
-function shortened(text: string): string {
-  return text.length > maxQuotedChars ? `${text.slice(0, maxQuotedChars)}…` : text;
 }
 
 function hasCause(error: unknown, type: typeof MessageTooLongError): boolean {

@@ -12,6 +12,7 @@ import { boundedResponse } from './boundedResponse.ts';
 import { NetworkLostError } from './connectionLoss.ts';
 import type { ConnectionLoss } from './connectionLoss.ts';
 import { withLoss } from './requestLoss.ts';
+import { signInNeed } from './signInNeed.ts';
 
 export interface RemoteTransportOptions {
   readonly url: URL;
@@ -69,7 +70,10 @@ export class HttpTransport implements Transport {
     });
     this.#inner.onmessage = (message) => this.onmessage?.(message);
     this.#inner.onerror = (error) => {
-      if (!this.#closing) this.onerror?.(error);
+      if (this.#closing) return;
+      this.onerror?.(error);
+      // When the request that met with it has been rejected: it says more than that the connection is closed.
+      if (signInNeed(error, false) !== undefined) setImmediate(() => this.#lose('signIn'));
     };
   }
 

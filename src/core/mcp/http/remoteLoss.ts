@@ -12,6 +12,11 @@ export function describeRemoteLoss(address: string, loss: ConnectionLoss): LostS
       );
     case 'closed':
       return lost(`The server at ${address} closed the connection. Connect again.`);
+    case 'signIn':
+      return {
+        status: 'needsAuth',
+        message: 'It no longer accepts the sign-in that there is, or wants one with more rights. Sign in again.',
+      };
     case 'message':
       return {
         status: 'failed',

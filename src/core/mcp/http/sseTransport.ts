@@ -2,8 +2,10 @@ import type { FetchLike, JSONRPCMessage, Transport } from '@modelcontextprotocol
 import { SdkErrorCode, SdkHttpError, SSEClientTransport, SseError } from '@modelcontextprotocol/client';
 import { abortable } from '../../base/abortable.ts';
 import { boundedResponse } from './boundedResponse.ts';
+import type { ConnectionLoss } from './connectionLoss.ts';
 import type { RemoteTransportOptions } from './httpTransport.ts';
 import { withLoss } from './requestLoss.ts';
+import { signInNeed } from './signInNeed.ts';
 
 /**
  * HTTP+SSE, the transport of 2024-11-05. Its one stream is the session: the SDK would open another by itself, which
@@ -32,7 +34,10 @@ export class SseTransport implements Transport {
     this.#inner.onerror = (error) => {
       if (this.#closed.signal.aborted) return;
       this.onerror?.(error);
-      if (this.#isOpen && error instanceof SseError) this.#lose('closed');
+      if (!this.#isOpen) return;
+      if (error instanceof SseError) this.#lose('closed');
+      // When the message that met with it has been rejected: it says more than that the connection is closed.
+      else if (signInNeed(error, false) !== undefined) setImmediate(() => this.#lose('signIn'));
     };
   }
 
@@ -85,7 +90,7 @@ export class SseTransport implements Transport {
     });
   }
 
-  #lose(loss: 'message' | 'closed'): void {
+  #lose(loss: ConnectionLoss): void {
     if (this.#closed.signal.aborted) return;
     this.#options.onLoss(loss);
     void this.close();
