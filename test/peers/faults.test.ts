@@ -30,6 +30,16 @@ describeFaults('a process that misbehaves beside a sound server:', [
     ends: { status: 'failed', code: 'exited', message: /exited with code 3\..*Cannot open the database/s },
   },
   {
+    fault: 'one that quotes a secret among its arguments',
+    outcome: 'fails without it',
+    start: (fixture) => {
+      const { args, ...entry } = fixture.fault('quotesItsArguments') as { args: string[] };
+      return { entry: { ...entry, args: [...args, '--mode', 'fast', '--api-key', 'hunter2-hunter2'] } };
+    },
+    ends: { status: 'failed', code: 'exited', message: /with --mode fast --api-key <redacted>$/ },
+    look: (hub) => assert.doesNotMatch(hub.logTail('faulty').join('\n'), /hunter2/),
+  },
+  {
     fault: 'one that cannot be started',
     outcome: 'fails with the path that was searched',
     start: () => ({ entry: { command: 'patchbay-no-such-program', env: { PATH: '/nowhere/bin' } } }),

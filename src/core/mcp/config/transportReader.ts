@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { secretsOfArguments } from './argumentSecrets.ts';
 import { ConfigError } from './configError.ts';
 import type { ServerEntry } from './configEntry.ts';
 import { readOAuthSettings } from './oauthSettings.ts';
@@ -112,7 +113,7 @@ function webSocketTransport({ name, entry, variables }: TransportContext, url: s
 function secretsOf(transport: TransportReading['transport']): string[] {
   switch (transport.type) {
     case 'stdio':
-      return namedSecrets(transport.env);
+      return [...namedSecrets(transport.env), ...secretsOfArguments(transport.args)];
     case 'http':
     case 'sse':
       return [...namedSecrets(transport.headers).flatMap(withoutScheme), ...secretsOfUrl(transport.url)];
