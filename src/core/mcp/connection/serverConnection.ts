@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { Emitter } from '../../../shared/base/emitter.ts';
 import type { Event } from '../../../shared/base/emitter.ts';
@@ -181,6 +182,8 @@ export class ServerConnection {
     await live.start();
     this.#firstReading = live.read(new Set(catalogParts), emptyLists);
     const lists = await this.#firstReading;
+    // What spoils a list may be the end of the connection, of which the channel learns just after.
+    await setImmediate();
     if (this.#isOver()) return;
     this.#lists = lists;
     this.#wasConnected = true;
