@@ -12,7 +12,8 @@ import { CatalogCache } from './catalog/catalogCache.ts';
 import { CatalogTable } from './catalog/catalogTable.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
 import { ConfigWatcher } from './config/configWatcher.ts';
-import { Configuration } from './config/configuration.ts';
+import { ConfigEditor } from './config/configEditor.ts';
+import { DecidedConfiguration, isOfWorkspace } from './config/decidedConfiguration.ts';
 import { InputValues } from './config/inputValues.ts';
 import { ConfiguredServer } from './connection/configuredServer.ts';
 import type { ServerApproval, ServerSurroundings } from './connection/configuredServer.ts';
@@ -25,12 +26,12 @@ import { ProcessRegistry } from './process/processRegistry.ts';
 import { reapProcesses } from './process/reapProcesses.ts';
 import type { ReadDefinition } from './config/definitionReader.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
+import type { ServerEdits } from './config/serverEdits.ts';
 import { EraVerdicts } from './connection/eraVerdicts.ts';
 import type { LogLevel } from './connection/logLevel.ts';
 import type { HubOptions } from './hubOptions.ts';
 import { HubRequests } from './hubRequests.ts';
 import { StartQueue } from './connection/startQueue.ts';
-import { TrustStore } from './config/trustStore.ts';
 
 /**
  * Owns all servers, and is shared by every view: one hub per process. Surfaces hold it whole; the agent is given it as
@@ -42,9 +43,7 @@ export class Hub implements HubPort {
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #logged = this.#owned.add(new Emitter<{ readonly server: string; readonly line: string }>());
   readonly #updated = this.#owned.add(new Emitter<{ readonly server: string; readonly uri: string }>());
-  readonly #configuration: Configuration;
-  readonly #trust: TrustStore;
-  readonly #inputs: InputValues;
+  readonly #configuration: DecidedConfiguration;
   readonly #registry: ProcessRegistry;
   readonly #signIns: SignIns;
   readonly #surroundings: ServerSurroundings;
@@ -61,6 +60,8 @@ export class Hub implements HubPort {
   #isInUse = false;
   #isDisposed = false;
 
+  /** A person's changes of the configuration. */
+  readonly edits: ServerEdits;
   readonly onDidChange: Event<void> = this.#changed.event;
   readonly onDidLog: Event<{ readonly server: string; readonly line: string }> = this.#logged.event;
   /** A resource that was subscribed to may have changed. */
@@ -81,7 +82,7 @@ export class Hub implements HubPort {
     this.#options = options;
     const { home, workspaceFolder, settings, clientInfo, logger, timing = systemTiming } = options;
     const environment = new ProcessEnvironment(options.environment);
-    this.#configuration = new Configuration({
+    this.#configuration = new DecidedConfiguration({
       ...options,
       workspaceFolder,
       environment,
@@ -89,16 +90,23 @@ export class Hub implements HubPort {
       defaultTimeoutMs: () => settings().requestTimeoutMs,
     });
     const { secrets, askInput } = options;
-    this.#inputs = new InputValues({ secrets, askInput, variable: (name) => environment.variable(name), logger });
-    this.#trust = new TrustStore(home, workspaceFolder ?? options.cwd, logger);
+    const inputs = new InputValues({ secrets, askInput, variable: (name) => environment.variable(name), logger });
+    this.edits = new ConfigEditor({
+      locations: { ...options, workspaceFolder },
+      decided: this.#configuration,
+      inputs,
+      refresh: () => this.refreshDefinitions(),
+      logger,
+    });
     this.#registry = new ProcessRegistry(home, logger);
     this.#signIns = this.#owned.add(new SignIns(options));
     this.#surroundings = {
       environment,
       signIns: this.#signIns,
       registry: this.#registry,
+      fetch: options.fetch,
       clientInfo,
-      inputs: this.#inputs,
+      inputs,
       hostHandlers: options.hostHandlers,
       queue: new StartQueue(() => settings().maxParallelConnects, timing.schedule),
       verdicts: new EraVerdicts(home, logger, timing.now),
@@ -190,7 +198,7 @@ export class Hub implements HubPort {
         `"${name}" belongs to a workspace that is not trusted. Trust the workspace first.`,
       );
     }
-    await this.#trust.remember(definition, isApproved ? 'approved' : 'rejected');
+    await this.#configuration.trust.remember(definition, isApproved ? 'approved' : 'rejected');
     await this.refreshDefinitions();
   }
 
@@ -306,25 +314,24 @@ export class Hub implements HubPort {
   }
 
   #watchFiles(): void {
-    this.#watcher?.watch([...this.#configuration.sources().map(({ file }) => file), this.#trust.path]);
+    this.#watcher?.watch(this.#configuration.files());
   }
 
   async #refresh(): Promise<void> {
-    const { logger } = this.#options;
     // A folder that could not be watched so far may be there now. Before reading, so that no change falls between.
     if (!this.#isDisposed) this.#watchFiles();
     const [{ definitions, issues }] = await Promise.all([
       this.#configuration.read(),
       this.#surroundings.verdicts.load(),
-      this.#trust.load().catch((error: unknown) => logger.error('The approvals of servers cannot be read', error)),
     ]);
     if (this.#isDisposed) return;
+    // Definitions may have come that take something from other files.
+    this.#watchFiles();
     const before = this.#servers;
     this.#servers = new Map();
     this.#issues = issues;
-    for (const read of definitions) {
+    for (const { read, approval } of definitions) {
       const { name } = read.definition;
-      const approval = this.#approvalFor(read.definition);
       const known = before.get(name);
       this.#servers.set(name, known ?? this.#newServer(read, approval));
       known?.update(read, approval);
@@ -346,11 +353,6 @@ export class Hub implements HubPort {
     return server;
   }
 
-  #approvalFor(definition: ServerDefinition): ServerApproval {
-    if (!isOfWorkspace(definition)) return 'none';
-    return (this.#options.isTrusted() ? this.#trust.answerTo(definition) : undefined) ?? 'pending';
-  }
-
   #onServersChanged(): void {
     const offering = [...this.#servers].flatMap(([name, { offered }]) =>
       offered ? [[name, offered.lists] as const] : [],
@@ -358,9 +360,4 @@ export class Hub implements HubPort {
     this.#catalogs.rebuild(new Map(offering));
     this.#changed.fire();
   }
-}
-
-/** Whether a definition stands in a file that can come with a clone, and so says nothing about the person's wish. */
-function isOfWorkspace({ scope }: ServerDefinition): boolean {
-  return scope === 'project' || scope === 'local';
 }

@@ -29,6 +29,8 @@ export class Configuration {
   /** A file that is broken while it is being edited must not take down what already runs. */
   readonly #lastSound = new Map<string, ConfigFileContent>();
 
+  #envFiles: readonly string[] = [];
+
   constructor(options: ConfigurationOptions) {
     this.#options = options;
   }
@@ -38,24 +40,46 @@ export class Configuration {
     return configSources(this.#options);
   }
 
+  /** The files besides those of `sources` that the last reading of all took something from. */
+  get envFiles(): readonly string[] {
+    return this.#envFiles;
+  }
+
   async read(): Promise<ReadConfiguration> {
     const sources = this.sources();
     const contents = await Promise.all(sources.map(({ file }) => readConfigFile(file)));
     const issues: ConfigIssue[] = [];
+    const envFiles = new Set<string>();
     const winners = new Map<string, ReadDefinition>();
     for (const [index, source] of sources.entries()) {
       const content = contents[index] as ConfigFileContent;
-      issues.push(...content.issues);
-      const { entries, inputs: written } = this.#soundContent(source, content);
-      const { inputs, issues: ofInputs } = readInputs(source.file, written);
-      issues.push(...ofInputs);
-      for (const entry of entries) {
-        const reading = await this.#readEntry(entry, source, inputs);
-        issues.push(...reading.issues);
-        if (reading.read) winOver(winners, reading.read);
+      const { definitions, issues: found } = await this.#readSound(source, this.#soundContent(source, content));
+      issues.push(...content.issues, ...found);
+      for (const read of definitions) {
+        if (read.envFile !== undefined) envFiles.add(read.envFile);
+        winOver(winners, read);
       }
     }
+    this.#envFiles = [...envFiles];
     return { definitions: [...winners.values()], issues };
+  }
+
+  /** What one file would define with this content, whatever other files say. */
+  async readContent(source: ConfigSource, content: ConfigFileContent): Promise<ReadConfiguration> {
+    const { definitions, issues } = await this.#readSound(source, content);
+    return { definitions, issues: [...content.issues, ...issues] };
+  }
+
+  async #readSound(source: ConfigSource, content: ConfigFileContent): Promise<ReadConfiguration> {
+    const { inputs, issues: ofInputs } = readInputs(source.file, content.inputs);
+    const issues = [...ofInputs];
+    const definitions: ReadDefinition[] = [];
+    for (const entry of content.entries) {
+      const reading = await this.#readEntry(entry, source, inputs);
+      issues.push(...reading.issues);
+      if (reading.read) definitions.push(reading.read);
+    }
+    return { definitions, issues };
   }
 
   #soundContent(source: ConfigSource, content: ConfigFileContent): ConfigFileContent {

@@ -6,12 +6,12 @@ import type { ServerEntry } from './configEntry.ts';
 import type { ConfigEntry } from './configFile.ts';
 import type { ConfigIssue } from './configIssue.ts';
 import type { ConnectionFailure } from '../connection/connectionState.ts';
-import { readEnvFile } from './envFile.ts';
+import { envFileOf, readEnvFile } from './envFile.ts';
 import type { InputDefinition } from './inputPrompt.ts';
 import type { ServerDefinition, ServerScope, TransportDefinition } from './serverDefinition.ts';
 import { nameProblem } from './serverName.ts';
 import { readTransport } from './transportReader.ts';
-import type { TransportReading } from './transportReader.ts';
+import type { TransportContext, TransportReading } from './transportReader.ts';
 import { transportTypeOf } from './transportType.ts';
 import type { VariableScope } from './variables.ts';
 
@@ -34,6 +34,8 @@ export interface ReadDefinition {
   readonly problem: ConnectionFailure | undefined;
   /** Values that must not appear in logs. */
   readonly secrets: readonly string[];
+  /** Absolute path of its `envFile`, also when that is not there: a change of it is one of the definition. */
+  readonly envFile: string | undefined;
   /** What a person is asked for before it starts. In `definition` they stand as written, `${input:id}`. */
   readonly inputs: readonly InputDefinition[];
   /**
@@ -71,14 +73,19 @@ export async function readDefinition(entry: ConfigEntry, context: DefinitionCont
   }
 
   const issues = warningsOf(entry, parsed.data, file);
+  const inputs = new Map<string, InputDefinition>();
+  const place = { name, entry: parsed.data, folder: context.folder, variables: openVariables(context, inputs) };
+  let envFile: string | undefined;
   try {
-    return { read: await usable(entry, parsed.data, context), issues };
+    envFile = envFileOf(place);
+    const ofFile = envFile === undefined ? {} : await readEnvFile(envFile);
+    return { read: { ...usable(entry, { ...place, envFile: ofFile }, context, inputs), envFile }, issues };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const { code, message, field } = error;
     const line = entry.lineOf(field === undefined ? [] : pathOfField(field));
     const issue: ConfigIssue = { code, file, line, server: name, field, message, severity: 'error' };
-    return { read: unusable(entry, context, issue, parsed.data), issues: [...issues, issue] };
+    return { read: { ...unusable(entry, context, issue, parsed.data), envFile }, issues: [...issues, issue] };
   }
 }
 
@@ -98,24 +105,31 @@ function warningsOf(entry: ConfigEntry, written: ServerEntry, file: string): Con
   return [...unknown, ...idle];
 }
 
-async function usable(entry: ConfigEntry, written: ServerEntry, context: DefinitionContext): Promise<ReadDefinition> {
-  const inputs = new Map<string, InputDefinition>();
-  const asWritten = (id: string): string => {
+/** Variables with the inputs as they are written; which ones there are is noted. */
+function openVariables(context: DefinitionContext, inputs: Map<string, InputDefinition>): VariableScope {
+  const input = (id: string): string => {
     inputs.set(id, definedInput(id, context));
     return `\${input:${id}}`;
   };
-  const variables = { ...context.variables, input: asWritten, areInputsOpen: true };
-  const place = { name: entry.name, entry: written, folder: context.folder, variables };
-  const envFile = await readEnvFile(place);
-  const { transport, secrets } = readTransport({ ...place, envFile });
+  return { ...context.variables, input, areInputsOpen: true };
+}
+
+function usable(
+  entry: ConfigEntry,
+  place: TransportContext,
+  context: DefinitionContext,
+  inputs: ReadonlyMap<string, InputDefinition>,
+): Omit<ReadDefinition, 'envFile'> {
+  const { transport, secrets } = readTransport(place);
+  const asked = [...inputs.values()];
   return {
-    definition: definitionOf(entry, written, context, transport, [...inputs.values()]),
+    definition: definitionOf(entry, place.entry, context, transport, asked),
     problem: undefined,
     secrets,
-    inputs: [...inputs.values()],
+    inputs: asked,
     complete: (values) => {
-      const input = (id: string): string => values.get(id) ?? asWritten(id);
-      return readTransport({ ...place, envFile, variables: { ...context.variables, input, areInputsOpen: false } });
+      const input = (id: string): string => values.get(id) ?? place.variables.input(id);
+      return readTransport({ ...place, variables: { ...place.variables, input, areInputsOpen: false } });
     },
   };
 }
@@ -141,6 +155,7 @@ function unusable(
     definition: definitionOf(entry, written, context, { type: 'unusable', written: transportTypeOf(written) }),
     problem: { code, message: `${issue?.message ?? 'The definition is not valid.'}${where}` },
     secrets: [],
+    envFile: undefined,
     inputs: [],
     complete: undefined,
   };

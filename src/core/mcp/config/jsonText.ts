@@ -26,13 +26,16 @@ export class JsonText {
     return this.#byteOrderMark + this.#text;
   }
 
-  /** Sets the value at a path. Objects on the way are made; a number one past the end of an array adds to it. */
+  /**
+   * Sets the value at a path. Objects and arrays on the way are made; a number one past the end of an array adds to it. What is on
+   * the way must be an object or an array.
+   */
   set(path: Path, value: JsonValue): void {
     let container = this.#root();
     for (const [depth, segment] of path.entries()) {
       const child = lastChild(container, segment);
       if (!child) {
-        const nested = path.slice(depth + 1).reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value);
+        const nested = path.slice(depth + 1).reduceRight<JsonValue>(wrapped, value);
         this.#insert(container, segment, nested);
         return;
       }
@@ -179,6 +182,10 @@ function lastChild({ type, children = [] }: Node, segment: string | number): Nod
 
 function valueOf(child: Node): Node {
   return child.type === 'property' ? (child.children?.[1] ?? child) : child;
+}
+
+function wrapped(value: JsonValue, key: string | number): JsonValue {
+  return typeof key === 'number' ? [value] : { [key]: value };
 }
 
 function endOf({ offset, length }: Node): number {

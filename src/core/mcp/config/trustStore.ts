@@ -63,6 +63,18 @@ export class TrustStore {
     this.#answers = trust.answers;
   }
 
+  /** Forgets all answers of the workspace; resolves to their number. */
+  async forgetAll(): Promise<number> {
+    let count = 0;
+    const trust = await this.#file.update((before) => {
+      const answers = before.answers.filter(({ workspace }) => workspace !== this.#workspace);
+      count = before.answers.length - answers.length;
+      return count === 0 ? before : { version: 1, answers };
+    });
+    this.#answers = trust.answers;
+    return count;
+  }
+
   #isAbout(answer: Trust['answers'][number], { name, hash, source }: ServerDefinition): boolean {
     return (
       answer.workspace === this.#workspace &&
