@@ -27,6 +27,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<RuntimePor
     sessionFiles: options.sessionConfigFiles,
     isStrict: options.isStrictConfig,
     environment: options.environment,
+    fetch: options.fetch,
     settings,
     clientInfo: { name: 'patchbay', version: options.version },
     secrets: options.secrets,

@@ -30,6 +30,8 @@ export interface RuntimeOptions {
   /** Whether a person can answer an approval here. */
   readonly canAsk: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The surface's own way to servers over HTTP; without it, the proxies count that the environment names. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
   readonly settings: () => Settings;
   readonly secrets: SecretStore;
   /** Where a person can sign in to servers; missing where nobody sits. */

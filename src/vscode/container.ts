@@ -105,6 +105,8 @@ export class Container {
       isStrictConfig: false,
       canAsk: true,
       environment: process.env,
+      // The editor's, which goes by its own settings for proxies and certificates.
+      fetch: (target, init) => globalThis.fetch(target, init),
       settings: readSettings,
       secrets: this.#secrets,
       signInSurface: editorSignInSurface,

@@ -24,6 +24,11 @@ export interface HubOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly settings: () => Settings;
   readonly clientInfo: ClientInfo;
+  /**
+   * The surface's own way to servers over HTTP, such as the editor's, which knows its proxies and certificates. Without
+   * it, they are reached through the proxies that the environment names.
+   */
+  readonly fetch?: typeof globalThis.fetch | undefined;
   /** Keeps tokens and the values of inputs. */
   readonly secrets: SecretStore;
   /** Where a person can sign in; missing where nobody sits. */

@@ -1,6 +1,8 @@
+import type { FetchLike } from '@modelcontextprotocol/client';
 import type { SignIns } from '../auth/signIns.ts';
 import type { ServerDefinition } from '../config/serverDefinition.ts';
 import { HttpChannel } from '../http/httpChannel.ts';
+import { WebSocketChannel } from '../http/webSocketChannel.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 import type { ProcessRegistry } from '../process/processRegistry.ts';
 import { ProcessChannel } from './processChannel.ts';
@@ -12,12 +14,13 @@ export interface ChannelSurroundings {
   readonly environment: ProcessEnvironment;
   readonly registry: ProcessRegistry;
   readonly signIns: SignIns;
+  readonly fetch?: FetchLike | undefined;
 }
 
 /** A way to a server, by a definition with the values of its inputs; undefined where that says none. */
 export function newChannel(
   definition: ServerDefinition,
-  { environment, registry, signIns }: ChannelSurroundings,
+  { environment, registry, signIns, fetch }: ChannelSurroundings,
   log: ServerLog,
 ): ServerChannel | undefined {
   const { transport } = definition;
@@ -31,9 +34,11 @@ export function newChannel(
         transport,
         environment,
         auth: signIns.authFor(definition, transport),
+        fetch,
         onSecret: (value) => log.hideMore(value),
       });
     case 'ws':
+      return new WebSocketChannel(transport);
     case 'unusable':
       return undefined;
   }
