@@ -1,6 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/client';
 import type { HandshakeOptions } from './serverChannel.ts';
+import { takeUntypedResults } from './untypedResults.ts';
 
 /** Contract §10. A server that stays silent for so long is taken for one of the legacy era. */
 const maxProbeTimeoutMs = 5_000;
@@ -23,6 +24,7 @@ export async function shakeHands(
   options.prepare(client);
   try {
     await client.connect(transport, { timeout: options.timeoutMs });
+    if (client.getProtocolEra() === 'modern') takeUntypedResults(transport);
     return client;
   } catch (error) {
     await transport.close();
