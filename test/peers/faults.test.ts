@@ -70,6 +70,13 @@ describeFaults('a process that misbehaves beside a sound server:', [
     ends: { status: 'disconnected' },
   },
   {
+    fault: 'one that closes its output and lives on',
+    outcome: 'is stopped, and the call fails',
+    start: (fixture) => ({ entry: fixture.fault('closesItsOutput') }),
+    provoke: (hub) => callInVain(hub),
+    ends: { status: 'failed', code: 'exited', message: /^The server closed its output, .* and was stopped\./ },
+  },
+  {
     fault: 'one with processes below it',
     outcome: 'takes them with it, also those that left its group',
     start: (fixture) => ({ entry: fixture.fault('leavesGrandchildren'), processes: 4 }),

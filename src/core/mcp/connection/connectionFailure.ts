@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { ConnectionLostError } from '../process/connectionLostError.ts';
 import type { ConnectionFailure } from './connectionState.ts';
 import { reasonOf } from '../errorReason.ts';
-import type { ProcessTransport } from '../process/processTransport.ts';
+import type { ProcessTransport, StopReason } from '../process/processTransport.ts';
 import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
 import { installHint } from '../process/installHint.ts';
 import { isSpawnError } from '../process/spawnError.ts';
@@ -71,7 +71,7 @@ export async function describeConnectError(
   log: () => readonly string[],
 ): Promise<ConnectionFailure> {
   if (isSpawnError(error)) return describeSpawnError(error, definition, path);
-  if (transport?.isOverflown) return describeOverflow();
+  if (transport?.stopReason) return describeStop(transport.stopReason);
   const { ProtocolError } = await import('@modelcontextprotocol/client');
   if (error instanceof ProtocolError) {
     return {
@@ -108,8 +108,20 @@ export function describeTimeout(timeoutMs: number, log: readonly string[]): Conn
   };
 }
 
-export function describeOverflow(): ConnectionFailure {
-  return { code: 'protocol', message: 'The server sent a message of more than 10 MB, and was stopped. Connect again.' };
+/** Says why a process was stopped that would have run on. One that fell silent counts as ended: it may start again. */
+export function describeStop(reason: StopReason): ConnectionFailure {
+  switch (reason) {
+    case 'overflow':
+      return {
+        code: 'protocol',
+        message: 'The server sent a message of more than 10 MB, and was stopped. Connect again.',
+      };
+    case 'silence':
+      return {
+        code: 'exited',
+        message: 'The server closed its output, so that it could not answer any more, and was stopped. Connect again.',
+      };
+  }
 }
 
 function quote(log: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 import type { ProcessRegistry } from '../process/processRegistry.ts';
 import { ProcessTransport } from '../process/processTransport.ts';
 import { isSpawnError } from '../process/spawnError.ts';
-import { describeConnectError, describeExit, describeOverflow, describeTimeout } from './connectionFailure.ts';
+import { describeConnectError, describeExit, describeStop, describeTimeout } from './connectionFailure.ts';
 import type { ConnectionFailure } from './connectionState.ts';
 import type { LogTail } from './logTail.ts';
 import type { HandshakeOptions, LostState, OpenedClient, ServerChannel } from './serverChannel.ts';
@@ -70,7 +70,7 @@ export class ProcessChannel implements ServerChannel {
 
   describeLoss(): LostState {
     const last = this.#transports.at(-1);
-    if (last?.isOverflown) return failed(describeOverflow());
+    if (last?.stopReason) return failed(describeStop(last.stopReason));
     return failed(describeExit(last?.exit ?? { code: null, signal: null, isForced: false }, this.#logged()));
   }
 

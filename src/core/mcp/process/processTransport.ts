@@ -19,9 +19,15 @@ export interface ProcessTransportOptions {
   readonly onLog: (line: string) => void;
 }
 
+/** Why a process was stopped that would have run on: a message was too long, or it can say nothing any more. */
+export type StopReason = 'overflow' | 'silence';
+
 /** One JSON message (contract §10). */
 const maxMessageBytes = 10 * 1024 * 1024;
 const maxLogLineBytes = 64 * 1024;
+
+/** A process that ends closes its output first. One that lives on without has so long to end. */
+const lastMomentsMs = 1_000;
 
 /**
  * MCP over the pipes of a child process, one message a line. The SDK's own transport tells neither how the process
@@ -46,7 +52,7 @@ export class ProcessTransport implements Transport {
   #delivered = new Promise<void>((resolve) => (this.#startDelivery = resolve));
   readonly #ended = new AbortController();
   #isClosed = false;
-  #isOverflown = false;
+  #stopReason: StopReason | undefined;
 
   constructor(options: ProcessTransportOptions) {
     this.#options = options;
@@ -70,9 +76,9 @@ export class ProcessTransport implements Transport {
     return this.#exit;
   }
 
-  /** Whether the connection ended because one message was longer than allowed. */
-  get isOverflown(): boolean {
-    return this.#isOverflown;
+  /** Undefined unless the connection ended for such a reason. */
+  get stopReason(): StopReason | undefined {
+    return this.#stopReason;
   }
 
   /**
@@ -84,7 +90,7 @@ export class ProcessTransport implements Transport {
     const stdout = new LineSplitter(
       maxMessageBytes,
       (line) => this.#read(line),
-      () => this.#overflow(),
+      () => this.#stop('overflow'),
     );
     const stderr = new LineSplitter(
       maxLogLineBytes,
@@ -94,6 +100,7 @@ export class ProcessTransport implements Transport {
     const launching = ServerProcess.start({
       ...this.#options,
       onStdout: (chunk) => stdout.push(chunk),
+      onStdoutEnd: () => void this.#onStdoutEnd(),
       onStderr: (chunk) => stderr.push(chunk),
       onExit: (exit) => {
         this.#exit = exit;
@@ -167,8 +174,13 @@ export class ProcessTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  #overflow(): void {
-    this.#isOverflown = true;
+  async #onStdoutEnd(): Promise<void> {
+    if (!(await this.exitWithin(lastMomentsMs))) this.#stop('silence');
+  }
+
+  #stop(reason: StopReason): void {
+    if (this.#isClosed) return;
+    this.#stopReason = reason;
     void this.close();
   }
 

@@ -22,6 +22,8 @@ export interface ServerProcessOptions extends ProgramCall {
   /** Where it is recorded as long as it lives. */
   readonly registry: ProcessRegistry;
   readonly onStdout: (chunk: Buffer) => void;
+  /** Called when no more can come on stdout, whether or not the process has ended. */
+  readonly onStdoutEnd: () => void;
   readonly onStderr: (chunk: Buffer) => void;
   /** Called once, after the last output. */
   readonly onExit: (exit: ProcessExit) => void;
@@ -70,12 +72,13 @@ export class ServerProcess {
     });
   }
 
-  constructor(child: ChildProcess, { registry, onStdout, onStderr, onExit }: ServerProcessOptions) {
+  constructor(child: ChildProcess, { registry, onStdout, onStdoutEnd, onStderr, onExit }: ServerProcessOptions) {
     this.#child = child;
     this.pid = child.pid as number;
     this.#owned.add(killAtExit(this.pid));
     this.#owned.add(registry.add(this.pid));
     child.stdout?.on('data', onStdout);
+    child.stdout?.once('end', onStdoutEnd);
     child.stderr?.on('data', onStderr);
     // Writing to a process that is gone is answered by its exit; a signal that cannot be sent, by the next step.
     child.stdin?.on('error', () => undefined);
