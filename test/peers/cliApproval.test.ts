@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { CommandLine } from './cli/commandLine.ts';
-import type { Ended } from './cli/commandLine.ts';
-import { tourDefinition } from './cli/mcpServers.ts';
-import { builtTour, type BuiltTour } from './tourClient.ts';
+import type { CommandLine, Ended } from './cli/commandLine.ts';
+import { useCommandLine } from './cli/useCommandLine.ts';
 
 for (const file of ['.mcp.json', '.patchbay/mcp.json']) {
   describe(`a server of ${file} on the command line`, function () {
@@ -13,18 +11,12 @@ for (const file of ['.mcp.json', '.patchbay/mcp.json']) {
 
 /** Both files can come with a clone. */
 function approvedServer(file: string): void {
-  let tour: BuiltTour;
   let commandLine: CommandLine;
 
-  before(async () => {
-    tour = await builtTour();
+  const fixture = useCommandLine(async (given) => {
+    ({ commandLine } = given);
+    await define({ ...fixture.tour, env: { TOKEN: 's3cret' } });
   });
-  beforeEach(async () => {
-    commandLine = await CommandLine.create();
-    await define({ ...tourDefinition(tour.server), env: { TOKEN: 's3cret' } });
-  });
-  afterEach(() => commandLine.dispose());
-  after(() => tour.remove());
 
   it('is not started before it is approved; naming it ends with 4 and says how', async () => {
     const { code, stdout, stderr } = await mcp('tools', 'tour');
@@ -42,7 +34,7 @@ function approvedServer(file: string): void {
     const approved = await mcp('approve', 'tour');
     assert.equal(approved.code, 0);
     assert.match(approved.stdout, /Approved "tour"/);
-    assert.ok(approved.stdout.includes(JSON.stringify(['node', tour.server])), approved.stdout);
+    assert.ok(approved.stdout.includes(JSON.stringify(['node', fixture.tourServer])), approved.stdout);
     assert.ok(approved.stdout.includes('TOKEN') && !approved.stdout.includes('s3cret'), approved.stdout);
     assert.equal(await approvalListed(), 'approved');
 
@@ -57,7 +49,7 @@ function approvedServer(file: string): void {
 
   it('says before it works which of its tools will run without asking', async () => {
     const granted = async (alwaysAllow: unknown): Promise<string | undefined> => {
-      await define({ ...tourDefinition(tour.server), alwaysAllow });
+      await define({ ...fixture.tour, alwaysAllow });
       const { stdout } = await mcp('approve', 'tour');
       return /runs without asking: (.*)/.exec(stdout)?.[1];
     };
@@ -79,7 +71,7 @@ function approvedServer(file: string): void {
 
   it('asks again when its definition has changed', async () => {
     await mcp('approve', 'tour');
-    await define({ ...tourDefinition(tour.server), env: { TOKEN: 'another' } });
+    await define({ ...fixture.tour, env: { TOKEN: 'another' } });
     assert.equal(await approvalListed(), 'pending');
     assert.equal((await mcp('tools', 'tour')).code, 4);
   });
@@ -90,7 +82,7 @@ function approvedServer(file: string): void {
   });
 
   it('is the only kind that is approved, and has to exist', async () => {
-    await commandLine.write('home/mcp.json', { mcpServers: { mine: tourDefinition(tour.server) } });
+    await commandLine.write('home/mcp.json', { mcpServers: { mine: fixture.tour } });
     const mine = await mcp('approve', 'mine');
     assert.deepEqual([mine.code, mine.stdout], [0, '']);
     assert.match(mine.stderr, /needs no approval/);

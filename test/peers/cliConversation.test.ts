@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { anAnswer, aCall, aText, calling, saying } from '../servers/scriptedModel/script.ts';
-import { CommandLine, ofType, theOne } from './cli/commandLine.ts';
+import { ofType, theOne } from './cli/commandLine.ts';
+import type { CommandLine } from './cli/commandLine.ts';
 import { converse, joined, messagesOf } from './cli/conversation.ts';
-import { everything, recorded, requestsOf, tourDefinition } from './cli/mcpServers.ts';
-import { builtTour, type BuiltTour } from './tourClient.ts';
+import { everything, recorded, requestsOf } from './cli/mcpServers.ts';
+import { useCommandLine } from './cli/useCommandLine.ts';
 
 const tourStatus = {
   name: 'tour',
@@ -20,21 +21,15 @@ const mention = 'What does the handbook at @tour:docs://handbook say about hotel
 
 describe('a conversation on the command line', function () {
   this.timeout(30_000);
-  let tour: BuiltTour;
   let commandLine: CommandLine;
   let log: string;
   let config: string;
 
-  before(async () => {
-    tour = await builtTour();
-  });
-  beforeEach(async () => {
-    commandLine = await CommandLine.create();
+  const fixture = useCommandLine(async (given) => {
+    ({ commandLine } = given);
     log = join(commandLine.folder, 'requests.jsonl');
-    config = await commandLine.servers({ tour: recorded(log, tourDefinition(tour.server)) });
+    config = await commandLine.servers({ tour: recorded(log, fixture.tour) });
   });
-  afterEach(() => commandLine.dispose());
-  after(() => tour.remove());
 
   it('reads the one resource that is mentioned and streams the answer', async () => {
     const { code, objects, requests, stderr } = await converse(
@@ -331,7 +326,7 @@ describe('a conversation on the command line', function () {
   for (const [text, expected, errorCode] of refused) {
     it(`ends with ${expected} when it is told ${text}`, async () => {
       const config = await commandLine.servers({
-        tour: tourDefinition(tour.server),
+        tour: fixture.tour,
         broken: { command: 'no-such-program' },
       });
       const { code, objects } = await converse(commandLine, [], ['--mcp-config', config, '-p', text]);

@@ -2,37 +2,32 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { aGate } from '../servers/scriptedModel/gate.ts';
 import { anAnswer, aText, atGate, calling } from '../servers/scriptedModel/script.ts';
-import { CommandLine, objectsOf, theOne } from './cli/commandLine.ts';
+import { objectsOf, theOne } from './cli/commandLine.ts';
+import type { CommandLine } from './cli/commandLine.ts';
 import { modelArguments, withModel } from './cli/conversation.ts';
 import { endsWithin, LifeLines } from './cli/lifeLines.ts';
 import { everything } from './cli/mcpServers.ts';
-import { builtTour, type BuiltTour } from './tourClient.ts';
+import { useCommandLine } from './cli/useCommandLine.ts';
 
 const stubborn = fileURLToPath(new URL('../servers/stubbornServer.mjs', import.meta.url));
 
 describe('an interrupted command', function () {
   this.timeout(30_000);
-  let tour: BuiltTour;
   let commandLine: CommandLine;
   let lifeLines: LifeLines;
   let config: string;
 
-  before(async () => {
-    tour = await builtTour();
-  });
-  beforeEach(async () => {
-    commandLine = await CommandLine.create();
+  const fixture = useCommandLine(async (given) => {
+    ({ commandLine } = given);
     lifeLines = await LifeLines.listen();
     config = await commandLine.servers({
-      stubborn: { command: 'node', args: [stubborn, String(lifeLines.port), tour.server] },
+      stubborn: { command: 'node', args: [stubborn, String(lifeLines.port), fixture.tourServer] },
       every: everything,
     });
   });
   afterEach(async () => {
     await lifeLines.dispose();
-    await commandLine.dispose();
   });
-  after(() => tour.remove());
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`by ${signal} keeps what was said, ends with 130 and leaves no server within 2 s, however stubborn`, async () => {

@@ -3,27 +3,19 @@ import { open } from 'node:fs/promises';
 import { aGate } from '../servers/scriptedModel/gate.ts';
 import { anAnswer, aText, atGate, calling, saying } from '../servers/scriptedModel/script.ts';
 import type { Script } from '../servers/scriptedModel/script.ts';
-import { CommandLine } from './cli/commandLine.ts';
-import type { Ended } from './cli/commandLine.ts';
+import type { CommandLine, Ended } from './cli/commandLine.ts';
 import { modelArguments, withModel } from './cli/conversation.ts';
-import { tourDefinition } from './cli/mcpServers.ts';
-import { builtTour, type BuiltTour } from './tourClient.ts';
+import { useCommandLine } from './cli/useCommandLine.ts';
 
 describe('the output of the command line', function () {
   this.timeout(30_000);
-  let tour: BuiltTour;
   let commandLine: CommandLine;
   let config: string;
 
-  before(async () => {
-    tour = await builtTour();
+  const fixture = useCommandLine(async (given) => {
+    ({ commandLine } = given);
+    config = await commandLine.servers({ tour: fixture.tour, broken: { command: 'no-such-program' } });
   });
-  beforeEach(async () => {
-    commandLine = await CommandLine.create();
-    config = await commandLine.servers({ tour: tourDefinition(tour.server), broken: { command: 'no-such-program' } });
-  });
-  afterEach(() => commandLine.dispose());
-  after(() => tour.remove());
 
   const estimating = [
     calling('mcp__tour__estimate_cost', { city: 'Paris', days: 1 }),

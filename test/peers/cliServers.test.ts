@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
 import { saying } from '../servers/scriptedModel/script.ts';
-import { CommandLine, ofType, theOne } from './cli/commandLine.ts';
+import { ofType, theOne } from './cli/commandLine.ts';
+import type { CommandLine } from './cli/commandLine.ts';
 import { converse } from './cli/conversation.ts';
-import { tourDefinition } from './cli/mcpServers.ts';
-import { builtTour, type BuiltTour } from './tourClient.ts';
+import { useCommandLine } from './cli/useCommandLine.ts';
 
 describe('servers of a conversation on the command line', function () {
   this.timeout(30_000);
-  let tour: BuiltTour;
   let commandLine: CommandLine;
 
-  before(async () => {
-    tour = await builtTour();
+  const fixture = useCommandLine((given) => {
+    ({ commandLine } = given);
   });
-  beforeEach(async () => {
-    commandLine = await CommandLine.create();
-  });
-  afterEach(() => commandLine.dispose());
-  after(() => tour.remove());
 
   it('work beside those that cannot', async () => {
     const config = await commandLine.servers({
       missing: { command: 'no-such-program' },
       ending: { command: 'node', args: ['-e', 'console.error("out of cheese"); process.exit(3)'] },
-      tour: tourDefinition(tour.server),
+      tour: fixture.tour,
       wrong: { command: 7 },
       unset: { command: 'node', env: { TOKEN: '${NO_SUCH_VARIABLE}' } },
       off: { command: 'no-such-program', disabled: true },
@@ -62,7 +56,7 @@ describe('servers of a conversation on the command line', function () {
 
   it('do not keep the model from answering when their file cannot be read as JSON', async () => {
     const broken = await commandLine.write('broken.json', '{ "mcpServers": { "tour": {} ');
-    const good = await commandLine.servers({ tour: tourDefinition(tour.server) }, 'good.json');
+    const good = await commandLine.servers({ tour: fixture.tour }, 'good.json');
     const args = ['--mcp-config', broken, '--mcp-config', good, '-p', 'Hi'];
     const { code, objects } = await converse(commandLine, [saying('Hello.')], args);
     assert.equal(theOne(objects, 'mcp_status').servers[0]?.status, 'connected');
@@ -73,7 +67,7 @@ describe('servers of a conversation on the command line', function () {
   });
 
   it('of the project wait for approval, with the way to give it, and are not started', async () => {
-    await commandLine.write('workspace/.mcp.json', { mcpServers: { tour: tourDefinition(tour.server) } });
+    await commandLine.write('workspace/.mcp.json', { mcpServers: { tour: fixture.tour } });
     const { code, objects } = await converse(commandLine, [saying('Hello.')], ['-p', 'Read from tour please']);
     assert.deepEqual(theOne(objects, 'mcp_status').servers, [
       { name: 'tour', status: 'needs_approval', tools: 0, resources: 0, templates: 0, prompts: 0 },
@@ -88,7 +82,7 @@ describe('servers of a conversation on the command line', function () {
     await commandLine.write('home/mcp.json', {
       mcpServers: { tour: { command: 'no-such-program' }, mine: { command: 'no-such-program' } },
     });
-    const config = await commandLine.servers({ tour: tourDefinition(tour.server) });
+    const config = await commandLine.servers({ tour: fixture.tour });
     const statuses = async (...args: string[]): Promise<unknown> => {
       const { objects } = await converse(commandLine, [saying('Hi.')], ['--mcp-config', config, ...args, '-p', 'Hi']);
       return Object.fromEntries(theOne(objects, 'mcp_status').servers.map(({ name, status }) => [name, status]));

@@ -1,35 +1,29 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CommandLine } from './cli/commandLine.ts';
-import type { Ended } from './cli/commandLine.ts';
-import { everything, recorded, requestsOf, tourDefinition } from './cli/mcpServers.ts';
-import { builtTour, connectedTour, type BuiltTour } from './tourClient.ts';
+import type { CommandLine, Ended } from './cli/commandLine.ts';
+import { everything, recorded, requestsOf } from './cli/mcpServers.ts';
+import { useCommandLine } from './cli/useCommandLine.ts';
+import { connectedTour } from './tourClient.ts';
 
 describe('the verbs of patchbay mcp', function () {
   this.timeout(30_000);
-  let tour: BuiltTour;
   let commandLine: CommandLine;
   let log: string;
   let config: string;
 
-  before(async () => {
-    tour = await builtTour();
-  });
-  beforeEach(async () => {
-    commandLine = await CommandLine.create();
+  const fixture = useCommandLine(async (given) => {
+    ({ commandLine } = given);
     log = join(commandLine.folder, 'requests.jsonl');
     config = await commandLine.servers({
-      tour: recorded(log, tourDefinition(tour.server)),
+      tour: recorded(log, fixture.tour),
       broken: { command: 'no-such-program' },
     });
   });
-  afterEach(() => commandLine.dispose());
-  after(() => tour.remove());
 
   describe('that list', () => {
     it('give the items as the server gave them, with its name, in one array', async () => {
-      const { client } = await connectedTour(tour.server);
+      const { client } = await connectedTour(fixture.tourServer);
       try {
         const { tools } = await client.listTools();
         const { resources } = await client.listResources();
