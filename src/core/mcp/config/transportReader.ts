@@ -45,7 +45,7 @@ export function readTransport(context: TransportContext): TransportReading {
     },
   };
   const reading = transportOf({ ...context, variables });
-  return { transport: reading, secrets: [...secrets, ...secretsOf(reading)] };
+  return { transport: reading, secrets: [...new Set([...secrets, ...secretsOf(reading)])] };
 }
 
 /** The working directory of a program that the entry names. Absolute. */
