@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ConnectionState } from '../../src/core/mcp/connection/connectionState.ts';
 import type { Hub } from '../../src/core/mcp/hub.ts';
 import { HubFixture, textOf } from '../support/hubFixture.ts';
 import { until } from '../support/until.ts';
 import { ModernHttp } from '../servers/modern/modernHttp.ts';
+import { RawHttp, discovery, result } from '../servers/modern/rawHttp.ts';
+import type { RawAnswer } from '../servers/modern/rawHttp.ts';
 
 const name = 'modern';
 
@@ -13,9 +14,12 @@ describe('the hub and what the modern protocol does over HTTP alone', function (
   let fixture: HubFixture;
   let server: ModernHttp;
   let hub: Hub;
+  /** Ends the servers of a test. */
+  const stops: (() => Promise<void>)[] = [];
 
   const start = async (options: Parameters<typeof ModernHttp.start>[0]): Promise<void> => {
     server = await ModernHttp.start(options);
+    stops.push(() => server.stop());
     hub = await fixture.hub({ [name]: { type: 'http', url: server.url } });
     const state = await hub.connect(name);
     assert.ok(state.status === 'connected', JSON.stringify(state));
@@ -27,7 +31,7 @@ describe('the hub and what the modern protocol does over HTTP alone', function (
   });
   afterEach(async () => {
     await fixture.dispose();
-    await server.stop();
+    await Promise.all(stops.splice(0).map((stop) => stop()));
   });
 
   for (const legacy of ['reject', 'stateless'] as const) {
@@ -65,33 +69,34 @@ describe('the hub and what the modern protocol does over HTTP alone', function (
     await until(hub.onDidChange, () => hub.server(name)?.catalog.tools.some((tool) => tool.name === 'extra'));
   });
 
-  it('says which versions a server speaks that speaks none of ours', async () => {
-    const methods: string[] = [];
-    const stranger = createServer((request, response) => {
-      void request.toArray().then((chunks) => {
-        const { id, method = '' } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as {
-          id?: number;
-          method?: string;
-        };
-        methods.push(method);
-        const data = { supported: ['2099-01-01'], requested: '2026-07-28' };
-        const error = { code: -32022, message: 'Unsupported protocol version', data };
-        response.writeHead(400, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error }));
-      });
-    });
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    try {
-      server = await ModernHttp.start();
-      const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/mcp`;
-      hub = await fixture.hub({ [name]: { type: 'http', url } });
-      const state = await hub.connect(name);
+  describe('with answers that are not as they should be', () => {
+    const connect = async (answer: (method: string) => RawAnswer): Promise<ConnectionState> => {
+      const raw = await RawHttp.start(answer);
+      stops.push(() => raw.stop());
+      hub = await fixture.hub({ [name]: { type: 'http', url: raw.url } });
+      return hub.connect(name);
+    };
+
+    it('says which versions a server speaks that speaks none of ours', async () => {
+      const data = { supported: ['2099-01-01', '2100-01-01'], requested: '2026-07-28' };
+      const error = { code: -32022, message: 'Unsupported protocol version', data };
+      const state = await connect(() => ({ status: 400, message: { error } }));
       assert.ok(state.status === 'failed', JSON.stringify(state));
       assert.equal(state.failure.code, 'protocol');
-      assert.match(state.failure.message, /2099-01-01/);
-    } finally {
-      stranger.closeAllConnections();
-      await new Promise((resolve) => stranger.close(resolve));
-    }
+      assert.match(state.failure.message, /speaks 2099-01-01, 2100-01-01, and no version that Patchbay speaks/);
+    });
+
+    it('takes a result that does not say its type for a complete one', async () => {
+      const answers: Readonly<Record<string, RawAnswer>> = {
+        'server/discover': discovery,
+        'tools/list': result({ tools: [{ name: 'say', inputSchema: { type: 'object' } }] }),
+        'tools/call': result({ content: [{ type: 'text', text: 'said' }] }),
+      };
+      const notFound = { status: 404, message: { error: { code: -32601, message: 'Method not found' } } };
+      const state = await connect((method) => answers[method] ?? notFound);
+      assert.ok(state.status === 'connected', JSON.stringify(state));
+      assert.equal(state.identity.era, 'modern');
+      assert.equal(textOf(await hub.callTool(name, 'say', {})), 'said');
+    });
   });
 });

@@ -9,6 +9,7 @@ import { isNetworkError } from './networkError.ts';
 import { describeNetworkError } from './networkFailure.ts';
 import { RemoteSetupError } from './remoteSetupError.ts';
 import { signInNeed } from './signInNeed.ts';
+import { supportedVersions } from './supportedVersions.ts';
 
 /** What an error is described with. */
 export interface HttpErrorSubject {
@@ -32,6 +33,12 @@ function describe(error: unknown, address: string): ConnectionFailure {
   if (error instanceof RemoteSetupError) return { code: 'invalid_config', message: error.message };
   if (hasCause(error, MessageTooLongError)) {
     return protocol(`The server at ${address} sent a message of more than 10 MB, which is not read.`);
+  }
+  const versions = supportedVersions(error);
+  if (versions !== undefined) {
+    return protocol(
+      `The server at ${address} speaks ${shortened(versions)}, and no version that Patchbay speaks. Update whichever is older.`,
+    );
   }
   if (error instanceof ProtocolError) {
     return protocol(
