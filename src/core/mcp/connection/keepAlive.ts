@@ -22,11 +22,19 @@ export interface KeepAliveOptions {
 export class KeepAlive implements Disposable {
   readonly #options: KeepAliveOptions;
   #timer: Disposable | undefined;
+  #isAsking = false;
   #isDisposed = false;
 
   constructor(options: KeepAliveOptions) {
     this.#options = options;
     this.#wait(idleMs);
+  }
+
+  /** Asks at once: a request was not carried, and that may be the end of the connection or of that request alone. */
+  doubt(): void {
+    if (this.#isDisposed || this.#isAsking) return;
+    this.#timer?.dispose();
+    void this.#ask();
   }
 
   dispose(): void {
@@ -47,7 +55,9 @@ export class KeepAlive implements Disposable {
   }
 
   async #ask(): Promise<void> {
+    this.#isAsking = true;
     const isAlive = await this.#options.ping();
+    this.#isAsking = false;
     // It may have been closed while the answer was waited for: no timer may outlive it.
     if (this.#isDisposed) return;
     if (isAlive) this.#wait(idleMs);

@@ -49,6 +49,7 @@ export class LiveServer implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #reader: CatalogReader;
   readonly #stream: ChangeStream | undefined;
+  #keepAlive: KeepAlive | undefined;
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
@@ -75,6 +76,7 @@ export class LiveServer implements Disposable {
       mirrorsParameters,
       logLevel: options.logLevel,
       now,
+      onNotCarried: () => this.#keepAlive?.doubt(),
     });
   }
 
@@ -114,7 +116,7 @@ export class LiveServer implements Disposable {
     void this.applyLogLevel().catch(() => undefined);
     for (const uri of subscribed) void this.requests.subscribe(uri, housekeepingTimeoutMs).catch(() => undefined);
     if (identity.transport === 'stdio') return;
-    this.#owned.add(
+    this.#keepAlive = this.#owned.add(
       new KeepAlive({
         timing,
         lastHeardAt: () => this.requests.lastHeardAt,

@@ -38,6 +38,8 @@ export interface ServerRequestsOptions {
   /** What the server is to log while it works on a request, where the era says it with each (S26 utilities/logging). */
   readonly logLevel: () => LogLevel | undefined;
   readonly now: () => number;
+  /** A request or its answer was not carried. */
+  readonly onNotCarried: () => void;
 }
 
 /** Contract §10: progress starts the time anew, but not for ever. */
@@ -167,6 +169,7 @@ export class ServerRequests {
       this.#lastHeardAt = this.#options.now();
       return result;
     } catch (error) {
+      if (isConnectionLost(error)) this.#options.onNotCarried();
       const isAborted = subject.signal?.aborted === true;
       const failure = toMcpError(this.#sessionLossOr(error), {
         server: this.#server,

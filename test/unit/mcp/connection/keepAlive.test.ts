@@ -61,6 +61,19 @@ describe('keeping a connection alive', () => {
     assert.equal(connection.timing.timers, 0);
   });
 
+  it('asks at once when a request was not carried, and once for several', async () => {
+    const { connection, keepAlive } = aConnection();
+    await connection.timing.pass(10_000);
+    keepAlive.doubt();
+    keepAlive.doubt();
+    await connection.timing.pass(0);
+    await connection.timing.pass(29_000);
+    assert.deepEqual(connection.pings, [10]);
+    await connection.timing.pass(1_000);
+    assert.deepEqual(connection.pings, [10, 40]);
+    assert.equal(connection.timing.timers, 1);
+  });
+
   it('leaves no timer behind when it is disposed while an answer is waited for', async () => {
     const { connection, keepAlive } = aConnection();
     let resolve: (isAlive: boolean) => void = () => undefined;
