@@ -7,7 +7,6 @@ import type { HandshakeOptions, LostState, OpenedClient, ServerChannel } from '.
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
 import type { ConnectionLoss } from './connectionLoss.ts';
 import { helperHeaders } from './headersHelper.ts';
-import { openNetwork } from './network.ts';
 import type { Network } from './network.ts';
 import { describeRemoteLoss, describeRemoteTimeout } from './remoteLoss.ts';
 import { serverFetch } from './serverFetch.ts';
@@ -108,7 +107,8 @@ export class HttpChannel implements ServerChannel {
     return redactUrl(this.#options.transport.url);
   }
 
-  #openNetwork(): Promise<Network> {
+  async #openNetwork(): Promise<Network> {
+    const { openNetwork } = await import('./network.ts');
     return openNetwork((name) => this.#options.environment.variable(name));
   }
 
