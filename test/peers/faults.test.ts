@@ -91,6 +91,14 @@ describeFaults('a process that misbehaves beside a sound server:', [
     look: (hub) => assert.match(hub.logTail('faulty').join('\n'), /not a message.*Server listening, have fun!/),
   },
   {
+    fault: 'one that floods stdout and its log',
+    outcome: 'answers in the end, with the last lines kept',
+    start: (fixture) => ({ entry: fixture.fault('floods') }),
+    provoke: async (hub) => assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'done'),
+    ends: { status: 'connected' },
+    look: (hub) => assert.equal(hub.logTail('faulty').length, 200),
+  },
+  {
     fault: 'one that sends a line of 12 MB',
     outcome: 'is stopped',
     start: (fixture) => ({ entry: fixture.fault('hugeLine') }),
