@@ -53,6 +53,7 @@ export class AuthorizationServer {
   /** Refresh tokens that were used a second time. */
   readonly reused: string[] = [];
   readonly #http: Server;
+  #port = 0;
   readonly #codes = new Map<string, Grant>();
   /** Access tokens that are good, and what they are good for. */
   readonly #access = new Map<string, Grant>();
@@ -62,6 +63,7 @@ export class AuthorizationServer {
   static async start(): Promise<AuthorizationServer> {
     const server = new AuthorizationServer();
     await new Promise<void>((resolve) => server.#http.listen(0, '127.0.0.1', resolve));
+    server.#port = (server.#http.address() as AddressInfo).port;
     return server;
   }
 
@@ -70,7 +72,7 @@ export class AuthorizationServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** The scope of an access token, while it is good for this resource. */
