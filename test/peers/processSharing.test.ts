@@ -37,8 +37,10 @@ describe('conversations', function () {
     });
     try {
       const threads = await Promise.all([1, 2, 3].map(() => runtime.newThread()));
-      const outcomes = await Promise.all(threads.map((thread) => thread.submit('Hello')));
-      const ends = outcomes.map((outcome) => (outcome.status === 'started' ? outcome.done : outcome));
+      const ends = threads.map(async (thread) => {
+        const outcome = await thread.submit('Hello');
+        return outcome.status === 'started' ? outcome.done : outcome;
+      });
       assert.deepEqual(await Promise.all(ends), ['completed', 'completed', 'completed']);
       assert.equal(fixture.processes().length, 2);
     } finally {
