@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/client';
+import { scheduleTimeout } from '../../src/core/base/schedule.ts';
 import { StartQueue } from '../../src/core/mcp/connection/startQueue.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import { findOnPath } from '../../scripts/setup/command.mjs';
@@ -76,7 +77,7 @@ async function startThroughHub(fixture: HubFixture, entries: Entries): Promise<n
 }
 
 async function startBare(): Promise<number> {
-  const queue = new StartQueue(() => defaultSettings.maxParallelConnects);
+  const queue = new StartQueue(() => defaultSettings.maxParallelConnects, scheduleTimeout);
   const start = performance.now();
   const clients: Client[] = await Promise.all(
     Array.from({ length: count }, () => queue.run(() => connectBareClient(bareServer))),
