@@ -115,16 +115,17 @@ export class ConfigEditor implements ServerEdits {
       }
       await this.#editEntry(name, (json, entry) => {
         const path = ['mcpServers', name, 'disabledTools'];
-        const disabled = entry['disabledTools'];
-        if (disabled === undefined) {
-          if (!isEnabled) json.set(path, [tool]);
-        } else if (!Array.isArray(disabled)) {
+        const disabled = entry['disabledTools'] ?? [];
+        if (!Array.isArray(disabled)) {
           throw new ConfigEditError(
             'invalid_config',
             `"disabledTools" of "${name}" must be an array. Mend it by hand.`,
           );
-        } else if (!isEnabled) {
+        }
+        if (!isEnabled) {
           if (!disabled.includes(tool)) json.set([...path, disabled.length], tool);
+        } else if (disabled.every((it) => it === tool)) {
+          json.remove(path);
         } else {
           for (let at = disabled.length - 1; at >= 0; at--) if (disabled[at] === tool) json.remove([...path, at]);
         }
