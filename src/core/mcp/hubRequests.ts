@@ -62,6 +62,8 @@ export class HubRequests {
       return call().catch(async (error: unknown) => {
         if (!hasCode(error, headerMismatch)) throw error;
         await connection.relist('tools');
+        // It did nothing by the old definition, and may be called by the new one, unless that was decided upon.
+        called = undefined;
         return call();
       });
     };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { Emitter } from '../../../src/shared/base/emitter.ts';
 import type { JsonObject } from '../../../src/shared/base/json.ts';
 import type { Answer, RemoteRequest } from '../remote/remoteServer.ts';
 
@@ -33,6 +34,9 @@ export class SessionServer {
   /** Levels that were asked for. */
   readonly logLevels: unknown[] = [];
   readonly subscriptions = new Set<unknown>();
+  readonly #asked = new Emitter<void>();
+  /** Fires when a subscription or a level of logs was asked for. */
+  readonly onDidAsk = this.#asked.event;
   readonly #sessions = new Map<string, ServerResponse | undefined>();
 
   readonly answer: Answer = async (request, response) => {
@@ -103,12 +107,14 @@ export class SessionServer {
         return { messages: [{ role: 'user', content: { type: 'text', text: 'Hello' } }] };
       case 'resources/subscribe':
         this.subscriptions.add(params['uri']);
+        this.#asked.fire();
         return {};
       case 'resources/unsubscribe':
         this.subscriptions.delete(params['uri']);
         return {};
       case 'logging/setLevel':
         this.logLevels.push(params['level']);
+        this.#asked.fire();
         return {};
       default:
         return undefined;
