@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { listScenarios } from './conformanceSuite.ts';
 import { ScenarioRuns } from './scenarioRuns.ts';
+import { verdicts } from './verdictList.ts';
 
 /** What no revision requires, and the hub does not do. The test fails as soon as it does, so that this stays true. */
 const notCovered: Readonly<Record<string, { readonly outcome: 'failed' | 'skipped'; readonly why: string }>> = {
@@ -11,7 +12,13 @@ const notCovered: Readonly<Record<string, { readonly outcome: 'failed' | 'skippe
 };
 
 const required = new Set([...(await listScenarios('2025-11-25')), ...(await listScenarios('2026-07-28'))]);
-const others = (await listScenarios()).filter((scenario) => !required.has(scenario));
+const all = await listScenarios();
+const others = all.filter((scenario) => !required.has(scenario));
+
+// After the tests of all files.
+after(() => {
+  process.stdout.write(verdicts.text(all));
+});
 
 describe('the hub in what else the conformance suite asks of clients', () => {
   const runs = new ScenarioRuns(others);
