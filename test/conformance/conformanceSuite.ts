@@ -65,7 +65,9 @@ function wasJudged(output: string): boolean {
 async function run(args: readonly string[]): Promise<{ stdout: string; stderr: string; code: number }> {
   // The suite starts the client through a shell: "node" has to be the one that this runs on.
   const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
-  const options = { cwd: repository, env: { ...process.env, PATH: path }, maxBuffer: 64 * 2 ** 20 };
+  // Each scenario loads the suite and the hub anew: half of the time of all is saved by compiling them once.
+  const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+  const options = { cwd: repository, env: { ...process.env, ...cache, PATH: path }, maxBuffer: 64 * 2 ** 20 };
   try {
     return { ...(await promisify(execFile)(process.execPath, [suite, ...args], options)), code: 0 };
   } catch (error) {
