@@ -16,18 +16,19 @@ export async function askForArguments(
   validator: ArgumentValidator,
 ): Promise<JsonObject | undefined> {
   const form = toolForm(tool.inputSchema);
-  const required = form.fields.filter(({ isRequired }) => isRequired);
+  const values: Record<string, JsonValue> = {};
+  const askEach = async (fields: readonly ToolField[]): Promise<boolean> => {
+    for (const field of fields) {
+      const value = await askFor(field, title, validator);
+      if (value === undefined) return false;
+      values[field.name] = value;
+    }
+    return true;
+  };
+  if (!(await askEach(form.fields.filter(({ isRequired }) => isRequired)))) return undefined;
   const optional = form.fields.filter(({ isRequired }) => !isRequired);
   const wanted = optional.length > 0 ? await pickOptional(optional, title, form.others.length > 0) : [];
-  if (!wanted) return undefined;
-  const asked = [...required, ...wanted];
-  const values: Record<string, JsonValue> = {};
-  for (const [index, field] of asked.entries()) {
-    const place = asked.length > 1 ? `${title} (${index + 1}/${asked.length})` : title;
-    const value = await askFor(field, place, validator);
-    if (value === undefined) return undefined;
-    values[field.name] = value;
-  }
+  if (!wanted || !(await askEach(wanted))) return undefined;
   const problemsOf = (given: JsonObject): Promise<string | undefined> => validator.problems(tool.inputSchema, given);
   if (form.others.length === 0 && (await problemsOf(values)) === undefined) return values;
   return editArguments(jsonDraft(tool.inputSchema, values), title, problemsOf);

@@ -59,4 +59,17 @@ describe('ComposerDraft', () => {
     draft.detach('tour', 'docs://packing');
     assert.deepEqual(store.state.draft.attachments, [handbook]);
   });
+
+  it('adds text in a paragraph of its own, with a new revision', () => {
+    const { draft, store } = aDraft({ text: 'Look at this: ', revision: 3 });
+    draft.append('A result.');
+    assert.equal(store.state.draft.text, 'Look at this:\n\nA result.');
+    assert.equal(store.state.draft.revision, 4);
+  });
+
+  it('adds text alone where there was none', () => {
+    const { draft, store } = aDraft({ text: '  ' });
+    draft.append('A result.');
+    assert.equal(store.state.draft.text, 'A result.');
+  });
 });
