@@ -4,7 +4,7 @@ import { McpError } from '../../../src/core/mcp/mcpError.ts';
 import { allowOnce, denyIt, textOf, TestDispatcher } from './fakes/aDispatcher.ts';
 import type { DispatcherSetup } from './fakes/aDispatcher.ts';
 import { FakeHub, textResult } from '../../support/fakeHub.ts';
-import { aDefinition, aResource, aServer, aTemplate, aTool } from '../../support/servers.ts';
+import { aResource, aServer, aTemplate, aTool } from '../../support/servers.ts';
 
 describe('ToolDispatcher', () => {
   const open: TestDispatcher[] = [];
@@ -320,7 +320,7 @@ describe('ToolDispatcher', () => {
       assert.deepEqual(await names(new FakeHub(aServer())), []);
       assert.deepEqual(await names(new FakeHub(aServer({ resources: [aResource()] }))), resourceTools);
       assert.deepEqual(await names(new FakeHub(aServer({ resourceTemplates: [aTemplate()] }))), resourceTools);
-      const gone = { definition: aDefinition(), state: { status: 'disconnected' }, catalog: tour.catalog } as const;
+      const gone = aServer({}, {}, { status: 'disconnected' });
       assert.deepEqual(
         (await names(new FakeHub(gone))).filter((tool) => resourceTools.includes(tool)),
         [],

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { messageOf } from '../../../shared/base/messageOf.ts';
@@ -125,10 +125,15 @@ export class CatalogCache {
   }
 
   async #replace(hash: string, text: string | undefined): Promise<void> {
-    if (text === undefined) return rm(this.#file(hash), { force: true });
+    const file = this.#file(hash);
+    if (text === undefined) return rm(file, { force: true });
+    const now = new Date();
+    // As at most starts: nothing is new, but that it was used.
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) return utimes(file, now, now);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const { default: writeFileAtomic } = await import('write-file-atomic');
-    await writeFileAtomic(this.#file(hash), text, { mode: 0o600 });
+    // Not worth waiting for the disk: what is lost is read anew.
+    await writeFileAtomic(file, text, { mode: 0o600, fsync: false });
   }
 
   /** Removes the oldest files, of definitions that are long gone. */
