@@ -54,6 +54,8 @@ export const targets = [
     options: {
       ...nodeModule,
       chunkNames: 'cli/[name]-[hash]',
+      // Native: installed beside the bundle where there is a build of it (ADR 11).
+      external: ['@napi-rs/keyring'],
       banner: { js: commonJsBanner },
     },
   },
