@@ -147,7 +147,10 @@ export class CatalogReader {
 
   async #page({ method, key }: Pick<ListKind<unknown>, 'method' | 'key'>, cursor: string | undefined): Promise<Page> {
     const request = { method, ...(cursor === undefined ? {} : { params: { cursor } }) };
-    const page = await this.#client.request(request, pageSchema, { timeout: pageTimeoutMs, signal: this.#options.signal });
+    const page = await this.#client.request(request, pageSchema, {
+      timeout: pageTimeoutMs,
+      signal: this.#options.signal,
+    });
     const items = page[key];
     if (!Array.isArray(items)) throw new Error(`the answer has no array "${key}"`);
     return { items, nextCursor: page.nextCursor ?? undefined };

@@ -118,7 +118,8 @@ export class ChangeStream implements ResourceSubscriptions {
   #retry(): void {
     this.#hasGap = true;
     const isPlanned = this.#backOff.plan(() => void this.start());
-    if (!isPlanned) this.#options.log('(subscriptions) the server keeps ending them; connect it again to have changes.');
+    if (!isPlanned)
+      this.#options.log('(subscriptions) the server keeps ending them; connect it again to have changes.');
   }
 
   /** The lists that the server says it reports, and the resources subscribed to. */

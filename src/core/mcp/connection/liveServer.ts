@@ -9,6 +9,7 @@ import type { CatalogLists, CatalogPart } from '../catalog/catalogReader.ts';
 import { anyResultSchema } from '../catalog/lenientSchemas.ts';
 import type { Redactor } from '../config/secretNames.ts';
 import { reasonOf } from '../errorReason.ts';
+import type { OpenQuestions } from '../host/openQuestions.ts';
 import { ChangeStream } from './changeStream.ts';
 import type { ServerIdentity } from './connectionState.ts';
 import { KeepAlive } from './keepAlive.ts';
@@ -20,6 +21,7 @@ import { ServerRequests } from './serverRequests.ts';
 export interface LiveServerOptions {
   readonly client: Client;
   readonly identity: ServerIdentity;
+  readonly questions: OpenQuestions;
   /** By the name of its definition. */
   readonly server: string;
   /** Aborts when the connection is over. */
@@ -65,7 +67,8 @@ export class LiveServer implements Disposable {
       onFailure: options.onListFailure,
     });
     const timeoutMs = housekeepingTimeoutMs;
-    if (identity.era === 'modern') this.#stream = new ChangeStream({ client, timing, timeoutMs, onMissed, log }, subscribed);
+    if (identity.era === 'modern')
+      this.#stream = new ChangeStream({ client, timing, timeoutMs, onMissed, log }, subscribed);
     const subscriptions = this.#owned.add(this.#stream ?? new LegacySubscriptions(client, timeoutMs));
     const { now } = timing;
     this.requests = new ServerRequests({
@@ -75,6 +78,7 @@ export class LiveServer implements Disposable {
       subscriptions,
       mirrorsParameters,
       logLevel: options.logLevel,
+      questions: options.questions,
       now,
       onNotCarried: () => this.#keepAlive?.doubt(),
     });

@@ -10,8 +10,7 @@ interface HeaderDeclaration {
 }
 
 /** What a tool declares, or what is wrong with it. */
-export type HeaderDeclarations =
-  { readonly declarations: readonly HeaderDeclaration[] } | { readonly fault: string };
+export type HeaderDeclarations = { readonly declarations: readonly HeaderDeclaration[] } | { readonly fault: string };
 
 const keyword = 'x-mcp-header';
 
@@ -85,7 +84,8 @@ function collect(
 function declarationOf(node: JsonObject, path: readonly string[], isReachable: boolean): HeaderDeclaration {
   const where = `"${keyword}" at ${path.join('.') || 'the top'}`;
   const name = node[keyword];
-  if (!isReachable || path.length === 0) throw new Fault(`${where} is not on a parameter reached by "properties" alone`);
+  if (!isReachable || path.length === 0)
+    throw new Fault(`${where} is not on a parameter reached by "properties" alone`);
   if (typeof name !== 'string' || !token.test(name)) throw new Fault(`${where} is not a name for a header`);
   if (!types.has(node['type'])) throw new Fault(`${where} is not on a string, an integer or a boolean`);
   return { path, name };

@@ -7,11 +7,13 @@ import { anyResultSchema } from '../catalog/lenientSchemas.ts';
 import type { Redactor } from '../config/secretNames.ts';
 import { isConnectionLost, SessionLostError } from '../http/connectionLoss.ts';
 import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from '../hubPort.ts';
+import type { OpenQuestions } from '../host/openQuestions.ts';
 import { McpError } from '../mcpError.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
 import { readCompletionResult, readPromptResult, readResourceResult, readToolResult } from './contentReader.ts';
 import type { LogLevel } from './logLevel.ts';
 import { headerDeclarations, parameterHeaders } from './parameterHeaders.ts';
+import { RequestDeadline } from './requestDeadline.ts';
 import { toMcpError } from './requestError.ts';
 import type { ResourceSubscriptions } from './resourceSubscriptions.ts';
 
@@ -38,12 +40,14 @@ export interface ServerRequestsOptions {
   /** What the server is to log while it works on a request, where the era says it with each (S26 utilities/logging). */
   readonly logLevel: () => LogLevel | undefined;
   readonly now: () => number;
+  /** What the server waits for: the time limits of requests stand still meanwhile. */
+  readonly questions: OpenQuestions;
   /** A request or its answer was not carried. */
   readonly onNotCarried: () => void;
 }
 
-/** Contract §10: progress starts the time anew, but not for ever. */
-const hardMaximum = 10;
+/** The limits are ours: the SDK's go on while a person is asked, and when its maximum passes, the server is not told. */
+const noTimeout = 2 ** 31 - 1;
 
 /** The requests of one connection. All reject with an `McpError` and nothing else. */
 export class ServerRequests {
@@ -130,25 +134,25 @@ export class ServerRequests {
     { what, notFound, headers }: RequestDetails,
   ): Promise<JsonObject> {
     const { signal, timeoutMs, onProgress } = options;
-    // Not the SDK's own maximum: when that passes, the server is not told to stop.
-    const overdue = new AbortController();
-    const timer = setTimeout(() => overdue.abort(), timeoutMs * hardMaximum);
-    const subject = { timeoutMs, signal, notFound, isOverdue: () => overdue.signal.aborted };
+    const deadline = new RequestDeadline(timeoutMs, this.#options.questions);
+    const subject = { timeoutMs, signal, notFound, missed: () => deadline.missed };
     try {
       return await this.#guarded(what, subject, async () => {
         const request = { method, params: this.#withLogLevel(params) };
         const result = await this.#options.client.request(request, anyResultSchema, {
-          timeout: timeoutMs,
-          resetTimeoutOnProgress: true,
-          signal: signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal,
+          timeout: noTimeout,
+          signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
           // Always: without it the server gets no token, sends no progress, and a long tool runs into the time limit.
-          onprogress: ({ progress, total, message }) => onProgress?.({ progress, total, message }),
+          onprogress: ({ progress, total, message }) => {
+            deadline.touch();
+            onProgress?.({ progress, total, message });
+          },
           ...(headers && { headers }),
         });
         return result as JsonObject;
       });
     } finally {
-      clearTimeout(timer);
+      deadline.dispose();
     }
   }
 
@@ -159,7 +163,7 @@ export class ServerRequests {
       readonly timeoutMs: number;
       readonly signal?: AbortSignal | undefined;
       readonly notFound?: string | undefined;
-      readonly isOverdue?: () => boolean;
+      readonly missed?: () => RequestDeadline['missed'];
     },
     send: () => Promise<T>,
   ): Promise<T> {
@@ -176,7 +180,7 @@ export class ServerRequests {
         what,
         timeoutMs: subject.timeoutMs,
         isAborted,
-        isOverdue: subject.isOverdue?.() === true && !isAborted,
+        missed: subject.missed?.(),
         notFound: subject.notFound,
         redact: this.#options.redact,
       });
@@ -198,7 +202,9 @@ export class ServerRequests {
 
   #withLogLevel(params: JsonObject): JsonObject {
     const level = this.#options.client.getProtocolEra() === 'modern' ? this.#options.logLevel() : undefined;
-    return level === undefined ? params : { ...params, _meta: { ...asObject(params['_meta']), [LOG_LEVEL_META_KEY]: level } };
+    return level === undefined
+      ? params
+      : { ...params, _meta: { ...asObject(params['_meta']), [LOG_LEVEL_META_KEY]: level } };
   }
 
   #headersFor(tool: UnnamedTool | undefined, args: JsonObject): Readonly<Record<string, string>> | undefined {

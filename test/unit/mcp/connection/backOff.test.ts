@@ -25,17 +25,27 @@ describe('the back-off', () => {
   it('says when it tries again, and that it does not any more', async () => {
     const timing = new FakeTiming();
     const backOff = new BackOff(timing);
-    assert.equal(backOff.plan(() => undefined), true);
+    assert.equal(
+      backOff.plan(() => undefined),
+      true,
+    );
     assert.equal(backOff.retryAt, timing.now() + 1_000);
     await timing.pass(1_000);
     assert.equal(backOff.retryAt, undefined);
-    for (let attempt = 2; attempt <= 5; attempt++) assert.equal(backOff.plan(() => undefined), true);
-    assert.equal(backOff.plan(() => undefined), false);
+    for (let attempt = 2; attempt <= 5; attempt++)
+      assert.equal(
+        backOff.plan(() => undefined),
+        true,
+      );
+    assert.equal(
+      backOff.plan(() => undefined),
+      false,
+    );
   });
 
   it('adds up to a quarter, so that not all come back in the same moment', () => {
     const timing = new FakeTiming();
-    const backOff = new BackOff({ ...timing, random: () => 0.5 });
+    const backOff = new BackOff({ now: timing.now, schedule: timing.schedule, random: () => 0.5 });
     backOff.plan(() => undefined);
     assert.equal(backOff.retryAt, timing.now() + 1_125);
   });

@@ -72,7 +72,10 @@ describe('what servers were found to speak', () => {
 
   it('is read entry by entry: one that makes no sense costs no other', async () => {
     mkdirSync(join(home, 'cache'));
-    writeFileSync(file(), JSON.stringify({ a: { era: 'stone' }, b: { ...legacy, at: now }, c: { ...legacy, at: 'today' } }));
+    writeFileSync(
+      file(),
+      JSON.stringify({ a: { era: 'stone' }, b: { ...legacy, at: now }, c: { ...legacy, at: 'today' } }),
+    );
     const verdicts = await another();
     assert.deepEqual([verdicts.of('a'), verdicts.of('b'), verdicts.of('c')], [undefined, legacy, undefined]);
   });

@@ -39,7 +39,9 @@ describe('parameters of tools as headers', () => {
   });
 
   it('are not looked for in what objects inherit', () => {
-    const properties = { constructor: { type: 'object', properties: { name: { type: 'string', 'x-mcp-header': 'A' } } } };
+    const properties = {
+      constructor: { type: 'object', properties: { name: { type: 'string', 'x-mcp-header': 'A' } } },
+    };
     assert.deepEqual(headers(properties, {}), {});
   });
 
