@@ -137,6 +137,12 @@ describeFaults('a process that misbehaves beside a sound server:', [
     ends: { status: 'connected' },
   },
   {
+    fault: 'one that does not answer that question',
+    outcome: 'connects when the time for it is over',
+    start: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'nothing' } }) }),
+    ends: { status: 'connected' },
+  },
+  {
     fault: 'one that answers that question with an error of its own',
     outcome: 'connects',
     start: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'error' } }) }),

@@ -126,17 +126,6 @@ describe('the hub with a server that misbehaves', function () {
     assert.equal(hub.logTail('faulty').length, length);
   });
 
-  it('gives up on one that never answers, without making the others wait', async () => {
-    const faulty = fixture.fault('neverAnswers');
-    const hub = await fixture.hub({ faulty, sound: fixture.fault('echoesStart') }, {}, { connectTimeoutMs: 1_500 });
-    const ready = hub.ready();
-    await until(hub.onDidChange, () => hub.server('sound')?.state.status === 'connected', 1_400);
-    assert.equal(hub.server('faulty')?.state.status, 'connecting');
-    await ready;
-    assert.equal(failureOf(hub).code, 'timeout');
-    assert.match(failureOf(hub).message, /did not answer within 1\.5 s.*\n.*\nWaiting for the moon\.$/s);
-  });
-
   it('can be told to stop waiting', async () => {
     const hub = await fixture.hub({ faulty: fixture.fault('neverAnswers') });
     const controller = new AbortController();
@@ -175,20 +164,6 @@ describe('the hub with a server that misbehaves', function () {
       `${note}{"level":"info","msg":"JSON, but no message"}`,
       `${note}called`,
     ]);
-  });
-
-  it('connects to one that dies of a question it does not know', async () => {
-    const hub = await hubWith(fixture.fault('diesOfProbe'));
-    assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'alive');
-  });
-
-  it('ends one within two seconds that ignores the end of its input and polite signals', async () => {
-    const hub = await hubWith(fixture.fault('ignoresTheEnd'));
-    assert.equal(fixture.processes().length, 2);
-    const started = Date.now();
-    await hub.dispose();
-    assert.ok(Date.now() - started < 2_000, `took ${Date.now() - started} ms`);
-    assert.deepEqual(fixture.processes(), []);
   });
 
   it('ends the processes that one has started, wherever they went', async () => {

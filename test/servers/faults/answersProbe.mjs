@@ -5,6 +5,7 @@ const answers = {
   error: () => {
     throw new Error('what do you mean?');
   },
+  nothing: () => undefined,
   nonsense: () => ({ supportedVersions: 'all of them', capabilities: 7 }),
 };
 serve({ 'server/discover': answers[/** @type {keyof typeof answers} */ (process.env.ANSWER)] });
