@@ -5,6 +5,7 @@ import { HostRefusal } from '../host/hostRefusal.ts';
 import { remoteRequestError } from '../http/remoteRequestError.ts';
 import { McpError } from '../mcpError.ts';
 import type { Redactor } from '../config/secretNames.ts';
+import type { RequestDeadline } from './requestDeadline.ts';
 
 /** What was asked of a server, for error messages. */
 export interface RequestSubject {
@@ -14,8 +15,8 @@ export interface RequestSubject {
   readonly timeoutMs: number;
   /** The person or the program no longer wants the answer. */
   readonly isAborted: boolean;
-  /** The hard maximum has passed although progress came in. */
-  readonly isOverdue: boolean;
+  /** The time limit that has passed: there was no sign of life, or too many of them and no answer. */
+  readonly missed: RequestDeadline['missed'];
   /** Whether -32602 and -32002 say that the thing does not exist; `notFound` is the message then. */
   readonly notFound?: string | undefined;
   /** For what the server says: it may quote the secrets it was given. */
@@ -32,11 +33,11 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
   if (error instanceof McpError) return error;
   if (subject.isAborted)
     return new McpError('aborted', server, `${what} on "${server}" was cancelled.`, { cause: error });
-  if (subject.isOverdue || (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)) {
+  if (subject.missed || (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)) {
     return new McpError(
       'timeout',
       server,
-      subject.isOverdue
+      subject.missed === 'maximum'
         ? `${what} on "${server}" was not done after ten times its time limit of ${timeoutMs / 1000} s, and was cancelled.`
         : `"${server}" did not answer ${what} within ${timeoutMs / 1000} s. If it needs longer, set a larger "timeout" for it.`,
       { cause: error },

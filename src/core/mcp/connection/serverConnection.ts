@@ -12,6 +12,7 @@ import type { Redactor } from '../config/secretNames.ts';
 import type { ServerDefinition } from '../config/serverDefinition.ts';
 import type { HostHandlers } from '../host/hostHandlers.ts';
 import { capabilitiesFor, serveHost } from '../host/hostServing.ts';
+import { OpenQuestions } from '../host/openQuestions.ts';
 import { isSessionLost } from '../http/connectionLoss.ts';
 import { McpError } from '../mcpError.ts';
 import type { ConnectionState } from './connectionState.ts';
@@ -19,6 +20,7 @@ import type { EraVerdict } from './eraVerdict.ts';
 import type { LiveServer } from './liveServer.ts';
 import type { LogLevel } from './logLevel.ts';
 import type { ClientInfo, LostState, OpenedClient, ServerChannel } from './serverChannel.ts';
+import { identityOf } from './serverIdentity.ts';
 import type { ServerRequests } from './serverRequests.ts';
 
 export interface ServerConnectionOptions {
@@ -48,6 +50,7 @@ export class ServerConnection {
   readonly #name: string;
   readonly #changed = new Emitter<void>();
   readonly #updated = new Emitter<string>();
+  readonly #questions = new OpenQuestions();
   /** Aborted when the life is over, whatever ended it. */
   readonly #over = new AbortController();
   readonly #listChanges = new ListChanges((parts) => this.#refresh(parts));
@@ -155,15 +158,13 @@ export class ServerConnection {
 
   async #becomeConnected({ client, verdict }: OpenedClient): Promise<void> {
     const { timing, redact, log, logLevel, subscribed } = this.#options;
-    const [{ LiveServer }, { identityOf }] = await Promise.all([
-      import('./liveServer.ts'),
-      import('./serverIdentity.ts'),
-    ]);
+    const { LiveServer } = await import('./liveServer.ts');
     if (this.#isOver()) return;
     const identity = identityOf(client, this.#name, verdict.transport);
     const live = new LiveServer({
       client,
       identity,
+      questions: this.#questions,
       server: this.#name,
       over: this.#over.signal,
       timing,
@@ -197,7 +198,7 @@ export class ServerConnection {
   /** Registers what the server may send, before it can send anything. */
   #listen(client: Client): void {
     const { definition, hostHandlers: handlers, log } = this.#options;
-    serveHost(client, { definition, handlers, over: this.#over.signal, log });
+    serveHost(client, { definition, handlers, over: this.#over.signal, questions: this.#questions, log });
     client.setNotificationHandler('notifications/tools/list_changed', () => this.#listChanges.announce('tools'));
     client.setNotificationHandler('notifications/resources/list_changed', () =>
       this.#listChanges.announce('resources'),

@@ -9,6 +9,7 @@ import { compileForm, schemaFault } from './formSchema.ts';
 import type { FormCheck } from './formSchema.ts';
 import type { Elicitation, ElicitationAnswer, HostHandlers, Root, SamplingAnswer } from './hostHandlers.ts';
 import { HostRefusal } from './hostRefusal.ts';
+import type { OpenQuestions } from './openQuestions.ts';
 import { ServedRequests } from './servedRequests.ts';
 
 /** What of a definition decides what its server may ask for. */
@@ -20,6 +21,8 @@ export interface HostServing {
   readonly handlers: HostHandlers;
   /** Aborts when the connection is over, whatever ended it. */
   readonly over: AbortSignal;
+  /** Counts what is being answered. */
+  readonly questions: OpenQuestions;
   /** Takes a line for the server's log. */
   readonly log: (line: string) => void;
 }
@@ -60,9 +63,9 @@ export function capabilitiesFor(definition: ServedDefinition, handlers: HostHand
  * for the server; so is a handler that throws, with a line in the server's log.
  */
 export function serveHost(client: Client, serving: HostServing): void {
-  const { definition, handlers, over, log } = serving;
+  const { definition, handlers, over, questions, log } = serving;
   const { elicitation, sampling, roots } = servedOf(definition, handlers);
-  const requests = new ServedRequests(over, log);
+  const requests = new ServedRequests({ over, questions, log });
   const serve = (method: string, work: (params: JsonObject, signal: AbortSignal) => Answer | Promise<Answer>): void =>
     client.setRequestHandler(method, anyParams, (params, { mcpReq }) => {
       const isSent = client.getProtocolEra() !== 'modern';

@@ -2,6 +2,8 @@ import { abortable } from '../../base/abortable.ts';
 import { reasonOf } from '../errorReason.ts';
 import { ConnectionLostError } from '../process/connectionLostError.ts';
 import { HostRefusal } from './hostRefusal.ts';
+import type { HostServing } from './hostServing.ts';
+import type { OpenQuestions } from './openQuestions.ts';
 
 /** What a person can have in front of them; a server that asks for more at once is told so. */
 const maxOpen = 16;
@@ -9,12 +11,13 @@ const maxOpen = 16;
 /** The requests of one server that the host is working on. */
 export class ServedRequests {
   readonly #over: AbortSignal;
+  readonly #questions: OpenQuestions;
   readonly #log: (line: string) => void;
-  #open = 0;
 
   /** `over` aborts when the connection ends; `log` takes a line for the server's log. */
-  constructor(over: AbortSignal, log: (line: string) => void) {
+  constructor({ over, questions, log }: Pick<HostServing, 'over' | 'questions' | 'log'>) {
     this.#over = over;
+    this.#questions = questions;
     this.#log = log;
   }
 
@@ -29,8 +32,10 @@ export class ServedRequests {
     { takenBack, isSent }: { readonly takenBack: AbortSignal; readonly isSent: boolean },
     work: (signal: AbortSignal) => T | Promise<T>,
   ): Promise<T> {
-    if (this.#open >= maxOpen) throw this.#refused(what, new HostRefusal('failed', `${maxOpen} requests are open.`));
-    this.#open++;
+    if (this.#questions.count >= maxOpen) {
+      throw this.#refused(what, new HostRefusal('failed', `${maxOpen} requests are open.`));
+    }
+    const question = this.#questions.open();
     const signal = AbortSignal.any([takenBack, this.#over]);
     try {
       return await abortable(Promise.resolve(signal).then(work), signal);
@@ -44,7 +49,7 @@ export class ServedRequests {
       this.#log(`(${what}) the host failed to answer: ${reasonOf(error)}`);
       throw new HostRefusal('failed', 'The host failed to answer.');
     } finally {
-      this.#open--;
+      question.dispose();
     }
   }
 

@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
 import type { HostHandlers } from '../../../../src/core/mcp/host/hostHandlers.ts';
+import { OpenQuestions } from '../../../../src/core/mcp/host/openQuestions.ts';
 import { capabilitiesFor, serveHost } from '../../../../src/core/mcp/host/hostServing.ts';
 import { aDefinition } from '../../../support/servers.ts';
 import type { ServerDefinition } from '../../../../src/core/mcp/config/serverDefinition.ts';
@@ -14,6 +15,7 @@ export class ServedClient {
   readonly log: string[] = [];
   /** Aborted, the connection is over for the host. */
   readonly over = new AbortController();
+  readonly questions = new OpenQuestions();
   /** Methods of what the client has sent, answers as `result` and `error`. */
   readonly sent: string[] = [];
 
@@ -45,6 +47,7 @@ export class ServedClient {
       definition,
       handlers,
       over: this.over.signal,
+      questions: this.questions,
       log: (line) => this.log.push(line),
     });
   }
