@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { FetchLike } from '@modelcontextprotocol/client';
+import { Agent, request } from 'undici';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { AddressGuard } from './addressGuard.ts';
 import { SignInError } from './signInError.ts';
@@ -43,7 +44,6 @@ export function guardedFetch(guard: AddressGuard, options: GuardedFetchOptions =
 
 async function send(url: URL, init: RequestInit, guard: AddressGuard, signal: AbortSignal): Promise<Response> {
   const addresses = await guard.resolve(url);
-  const { Agent, request } = await import('undici');
   const dispatcher = new Agent({ connect: { lookup: pinned(addresses) } });
   try {
     const { statusCode, headers, body } = await request(url, {
