@@ -39,14 +39,6 @@ export class AddressGuard {
     if (kind !== undefined && !this.#isAllowed(url.hostname, kind)) throw refused(url, whither(kind));
   }
 
-  /** Checks an address that a browser will open, as far as that can be told from here: names may resolve only there. */
-  async checkForBrowser(url: URL): Promise<void> {
-    this.checkWritten(url);
-    if (writtenClass(url.hostname) !== undefined) return;
-    const found = await this.#resolve(url.hostname).catch(() => []);
-    if (found.length > 0) this.#choose(url, found);
-  }
-
   /**
    * The addresses of a URL's host that may be connected to; connecting to exactly these leaves no second look-up that
    * could answer differently. Throws a `SignInError` `untrusted` when there are none, and the resolver's error.
@@ -54,6 +46,13 @@ export class AddressGuard {
   async resolve(url: URL): Promise<readonly LookupAddress[]> {
     this.checkWritten(url);
     return this.#choose(url, await this.#resolve(url.hostname.replace(/^\[|\]$/gu, '')));
+  }
+
+  /** The same as far as it can be told from here: a browser or a proxy may find what is not found here. */
+  async resolveIfPossible(url: URL): Promise<readonly LookupAddress[]> {
+    this.checkWritten(url);
+    const found = await this.#resolve(url.hostname.replace(/^\[|\]$/gu, '')).catch(() => []);
+    return found.length === 0 ? [] : this.#choose(url, found);
   }
 
   #choose(url: URL, found: readonly LookupAddress[]): readonly LookupAddress[] {

@@ -15,6 +15,7 @@ import { discover } from './discovery.ts';
 import type { Challenge, Discovery } from './discovery.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import { describeOAuthError } from './oauthFailure.ts';
+import type { Environment } from './pinnedRequest.ts';
 import type { ServerAuth } from './serverAuth.ts';
 import { guardFor } from './signInContext.ts';
 import { SignInError } from './signInError.ts';
@@ -40,11 +41,11 @@ export class MachineAuth implements ServerAuth {
     onUnauthorized: ({ response }) => this.#obtain(extractWWWAuthenticateParams(response)),
   };
 
-  constructor(definition: RemoteDefinition, credentials: Credentials) {
+  constructor(definition: RemoteDefinition, credentials: Credentials, environment: Environment) {
     this.#definition = definition;
     this.#credentials = credentials;
     const vouched = credentials.type === 'enterprise' ? [credentials.identityTokenEndpoint] : [];
-    this.#fetch = guardedFetch(guardFor(definition, ...vouched));
+    this.#fetch = guardedFetch(guardFor(definition, ...vouched), { environment });
     this.#secrets = secretsOf(credentials);
   }
 

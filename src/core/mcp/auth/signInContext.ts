@@ -28,7 +28,7 @@ export class SignInContext {
   }
 
   fetch(signal?: AbortSignal): FetchLike {
-    return guardedFetch(this.guard, { signal });
+    return guardedFetch(this.guard, { signal, environment: this.environment });
   }
 }
 

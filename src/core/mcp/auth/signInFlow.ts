@@ -101,7 +101,7 @@ export class SignInFlow {
     }).catch((error: unknown) => {
       throw describeOAuthError(server, discovery.issuer, error);
     });
-    await this.#context.guard.checkForBrowser(authorizationUrl);
+    await this.#context.guard.resolveIfPossible(authorizationUrl);
     let answer: URLSearchParams;
     try {
       const { callback } = step;

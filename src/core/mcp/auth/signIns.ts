@@ -114,7 +114,7 @@ export class SignIns {
       this.#machines.get(keyOf(definition)) ??
       new LazyAuth(async () => {
         const { MachineAuth } = await import('./machineAuth.ts');
-        return new MachineAuth(definition, credentials);
+        return new MachineAuth(definition, credentials, this.#options.environment);
       });
     this.#machines.set(keyOf(definition), auth);
     return auth;
