@@ -14,7 +14,7 @@ import type { Warning } from '../shared/thread/threadEvent.ts';
 import { modelNote } from './modelNote.ts';
 import { outputWriter } from './outputWriter.ts';
 import { serverStatus } from './serverStatus.ts';
-import { serverWarnings } from './serverWarnings.ts';
+import { serverWarnings, toolWarnings } from './serverWarnings.ts';
 import { streamObject } from './streamJson.ts';
 import type { OutputWriter, ResultObject } from './streamObject.ts';
 import { turnExitCode, turnResult } from './turnResult.ts';
@@ -46,7 +46,9 @@ export async function runPrompt(options: ConversationOptions, context: CommandCo
     converse(runtime, text, options.resume, write, signal)
       .catch((error: unknown) => endOf(error, signal))
       .then(end);
-  return withRuntime(context, options, settings, use).catch((error: unknown) => end(endOf(error, signal)));
+  return withRuntime(context, options, { settings, isByHand: false }, use).catch((error: unknown) =>
+    end(endOf(error, signal)),
+  );
 }
 
 async function converse(
@@ -95,13 +97,14 @@ async function openThread(runtime: RuntimePort, id: string | undefined): Promise
 
 /** Says what the servers came to. Gives the warnings, so that the turn need not repeat them. */
 async function announceServers(
-  { hub }: RuntimePort,
+  runtime: RuntimePort,
   write: OutputWriter,
   signal: AbortSignal,
 ): Promise<readonly Warning[]> {
+  const { hub } = runtime;
   await abortable(hub.ready(signal), signal);
   write({ type: 'mcp_status', servers: hub.servers().map(serverStatus) });
-  const warnings = serverWarnings(hub);
+  const warnings = [...serverWarnings(hub), ...(await toolWarnings(runtime))];
   for (const warning of warnings) write({ type: 'warning', ...warning });
   return warnings;
 }

@@ -1,20 +1,30 @@
+import { enabledTools } from '../core/mcp/catalog/enabledTools.ts';
 import type { ConnectionState } from '../core/mcp/connection/connectionState.ts';
 import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
-import type { Failure, ServerStatusObject, ServerStatusWord } from './streamObject.ts';
+import type { Failure, ServerCounts, ServerStatusObject, ServerStatusWord } from './streamObject.ts';
 
 /** One server of `mcp_status` (contract §8). */
-export function serverStatus({ definition, state, catalog }: ServerSnapshot): ServerStatusObject {
+export function serverStatus(snapshot: ServerSnapshot): ServerStatusObject {
+  const { definition, state } = snapshot;
   const protocolVersion = state.status === 'connected' ? state.identity.protocolVersion : undefined;
   const error = failureOf(state);
   return {
     name: definition.name,
     status: statusWord(state),
-    tools: catalog.tools.length,
-    resources: catalog.resources.length,
-    templates: catalog.resourceTemplates.length,
-    prompts: catalog.prompts.length,
+    ...serverCounts(snapshot),
     ...(protocolVersion !== undefined && { protocolVersion }),
     ...(error && { error }),
+  };
+}
+
+/** What a server offers that can be used: tools that are switched off do not count. */
+export function serverCounts(server: ServerSnapshot): ServerCounts {
+  const { resources, resourceTemplates, prompts } = server.catalog;
+  return {
+    tools: enabledTools(server).length,
+    resources: resources.length,
+    templates: resourceTemplates.length,
+    prompts: prompts.length,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ConfigIssue } from '../core/mcp/config/configIssue.ts';
+import type { ConnectionState } from '../core/mcp/connection/connectionState.ts';
 import type { Hub } from '../core/mcp/hub.ts';
 import type { ServerSnapshot } from '../core/mcp/hubPort.ts';
+import type { RuntimePort } from '../core/runtimePort.ts';
 import type { Warning } from '../shared/thread/threadEvent.ts';
 
 /**
@@ -20,6 +22,12 @@ export function serverWarnings(hub: Pick<Hub, 'servers' | 'configIssues' | 'appr
   return [...issues.map(issueWarning), ...ofServers];
 }
 
+/** What the model of a conversation is told differently of tools, or not told at all: a warning for each. */
+export async function toolWarnings(runtime: Pick<RuntimePort, 'hub' | 'modelWarnings'>): Promise<Warning[]> {
+  const ofServers = await Promise.all(runtime.hub.servers().map((server) => runtime.modelWarnings(server)));
+  return ofServers.flat();
+}
+
 /** Why a server of the workspace did not start, and how to approve it. */
 export function approvalHint({ definition }: ServerSnapshot, isRejected: boolean): string {
   const { name, source } = definition;
@@ -28,6 +36,14 @@ export function approvalHint({ definition }: ServerSnapshot, isRejected: boolean
     `Server "${name}" of ${source.file}:${source.line} was not started, because ${why}. ` +
     `See it with "patchbay mcp list" and approve it with "patchbay mcp approve ${name}".`
   );
+}
+
+/** Why a server wants a sign-in, and how to do that. */
+export function signInHint(
+  { definition: { name } }: ServerSnapshot,
+  { message }: Extract<ConnectionState, { status: 'needsAuth' }>,
+): string {
+  return `${message} Sign in with "patchbay mcp auth ${name}".`;
 }
 
 function issueWarning({ code, file, line, server, message }: ConfigIssue): Warning {
@@ -45,7 +61,7 @@ function stateWarning(snapshot: ServerSnapshot): Warning | undefined {
     case 'needsApproval':
       return { code: 'pending_approval', server, message: approvalHint(snapshot, false) };
     case 'needsAuth':
-      return { code: 'needs_auth', server, message: state.message };
+      return { code: 'needs_auth', server, message: signInHint(snapshot, state) };
     case 'failed': {
       const { code, message } = state.failure;
       return { code: isConfigCode(code) ? code : 'connection_failed', server, message };

@@ -10,14 +10,18 @@ export type Failure = TurnError;
 export type ServerStatusWord =
   'connected' | 'connecting' | 'disconnected' | 'disabled' | 'needs_approval' | 'needs_auth' | 'failed';
 
-/** One server of an `mcp_status`; the numbers count what it offers. */
-export interface ServerStatusObject {
-  readonly name: string;
-  readonly status: ServerStatusWord;
+/** How much a server offers. */
+export interface ServerCounts {
   readonly tools: number;
   readonly resources: number;
   readonly templates: number;
   readonly prompts: number;
+}
+
+/** One server of an `mcp_status`. */
+export interface ServerStatusObject extends ServerCounts {
+  readonly name: string;
+  readonly status: ServerStatusWord;
   readonly protocolVersion?: string | undefined;
   readonly error?: Failure | undefined;
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { addAbortSignal } from 'node:stream';
-import type { Readable, Writable } from 'node:stream';
+import { addAbortSignal, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { visibleText } from './visibleText.ts';
 
 /** Where a command reads and writes. Answers go to stdout, everything else to stderr (contract §8). */
@@ -13,6 +13,16 @@ export interface Terminal {
   note(line: string): void;
   /** Everything on stdin, decoded as UTF-8. Rejects when the signal aborts. */
   readInput(signal: AbortSignal): Promise<string>;
+  /**
+   * Asks the person at the terminal for a line, on stderr; what is typed stays unseen when it is hidden. Undefined when
+   * the person ends the input (Ctrl-D) or the signal aborts.
+   */
+  ask(question: string, options: AskOptions): Promise<string | undefined>;
+}
+
+export interface AskOptions {
+  readonly isHidden: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** A stream that may be a terminal. */
@@ -53,6 +63,34 @@ export class ProcessTerminal implements Terminal {
 
   readInput(signal: AbortSignal): Promise<string> {
     return text(addAbortSignal(signal, this.#streams.stdin));
+  }
+
+  async ask(question: string, { isHidden, signal }: AskOptions): Promise<string | undefined> {
+    const { createInterface } = await import('node:readline');
+    const { stdin, stderr } = this.#streams;
+    let isMuted = false;
+    const echo = new Writable({
+      write: (piece: Buffer | string, _encoding, done) => {
+        if (!isMuted) stderr.write(piece);
+        done();
+      },
+    });
+    const reader = createInterface({ input: stdin, output: echo, terminal: stdin.isTTY === true });
+    // The terminal hands over the keys one by one meanwhile, and this one with them.
+    reader.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    try {
+      return await new Promise<string | undefined>((resolve) => {
+        const end = (): void => resolve(undefined);
+        reader.once('close', end);
+        if (signal.aborted) return end();
+        signal.addEventListener('abort', end, { once: true });
+        reader.question(question, resolve);
+        isMuted = isHidden;
+      });
+    } finally {
+      reader.close();
+      if (isHidden) stderr.write('\n');
+    }
   }
 
   /** Resolves when everything written has left the process, or cannot. */

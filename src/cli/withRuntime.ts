@@ -8,13 +8,22 @@ import type { RuntimeOptions, RuntimePort } from '../core/runtimePort.ts';
 import type { Settings } from '../core/settings.ts';
 import type { CommandContext } from './commandContext.ts';
 import { CommandError } from './commandError.ts';
-import { EnvironmentSecrets } from './environmentSecrets.ts';
 import { exitCode } from './exitCode.ts';
+import { terminalInputPrompt } from './inputPrompt.ts';
+import { LocalSecrets } from './secrets/localSecrets.ts';
 import type { ServerOptions } from './serverOptions.ts';
+import { terminalSignIn } from './signInSurface.ts';
 import type { Terminal } from './terminal.ts';
 import { visibleLine } from './visibleText.ts';
 import { workspaceFolderOf } from './workspaceFolder.ts';
 import { messageOf } from '../shared/base/messageOf.ts';
+
+/** How a command works with the core. */
+export interface RuntimeUse {
+  readonly settings: Settings;
+  /** Whether somebody typed the verb and can give what servers need; in a conversation nobody is asked. */
+  readonly isByHand: boolean;
+}
 
 /**
  * Runs a command on the core and puts the core away afterwards, also when the command fails. Throws a usage error
@@ -23,10 +32,10 @@ import { messageOf } from '../shared/base/messageOf.ts';
 export async function withRuntime<T>(
   context: CommandContext,
   options: ServerOptions,
-  settings: Settings,
+  runtimeUse: RuntimeUse,
   use: (runtime: RuntimePort) => Promise<T>,
 ): Promise<T> {
-  const runtimeOptions = await runtimeOptionsOf(context, options, settings);
+  const runtimeOptions = await runtimeOptionsOf(context, options, runtimeUse);
   const { createRuntime } = await import('../core/runtime.ts');
   const runtime = await createRuntime(runtimeOptions);
   try {
@@ -51,14 +60,15 @@ async function putAway(runtime: RuntimePort, terminal: Terminal): Promise<void> 
 async function runtimeOptionsOf(
   context: CommandContext,
   options: ServerOptions,
-  settings: Settings,
+  { settings, isByHand }: RuntimeUse,
 ): Promise<RuntimeOptions> {
-  const { environment, terminal, version } = context;
+  const { environment, terminal, signal, version } = context;
   const cwd = resolve(context.cwd, options.cwd ?? '.');
   await requireKind(cwd, 'folder', '--cwd');
   const files = (options.mcpConfig ?? []).map((file) => resolve(context.cwd, file));
   for (const file of files) await requireKind(file, 'file', '--mcp-config');
   const home = homeFolder(environment, context.cwd);
+  const logger = options.verbose ? terminalLogger(terminal) : silentLogger;
   return {
     home,
     storage: home,
@@ -71,10 +81,12 @@ async function runtimeOptionsOf(
     canAsk: false,
     environment,
     settings: () => settings,
-    secrets: new EnvironmentSecrets(environment),
+    secrets: new LocalSecrets({ home, environment, logger }),
+    signInSurface: isByHand ? terminalSignIn(terminal, environment) : undefined,
+    askInput: isByHand && terminal.hasTypist ? terminalInputPrompt(terminal, signal) : undefined,
     hostHandlers: noHostHandlers,
     version,
-    logger: options.verbose ? terminalLogger(terminal) : silentLogger,
+    logger,
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { saying } from '../servers/scriptedModel/script.ts';
 import { ofType, theOne } from './cli/commandLine.ts';
 import type { CommandLine } from './cli/commandLine.ts';
@@ -64,6 +65,22 @@ describe('servers of a conversation on the command line', function () {
     assert.equal(warning.code, 'invalid_config');
     assert.match(warning.message, /broken\.json:\d+/);
     assert.equal(code, 0);
+  });
+
+  it('have their broken schemas repaired for the model, and each is named once', async () => {
+    const badTools = fileURLToPath(new URL('../servers/faults/badTools.mjs', import.meta.url));
+    const config = await commandLine.servers({ faulty: { command: 'node', args: [badTools] } });
+    const args = ['--mcp-config', config, '-p', 'Hi'];
+    const { objects, requests } = await converse(commandLine, [saying('Hello.')], args);
+    const repaired = ofType(objects, 'warning').filter(({ code }) => code === 'schema_repaired');
+    assert.deepEqual(
+      repaired.map(({ server, message }) => [server, /"(\w+)"/.exec(message)?.[1]]),
+      [['faulty', 'open']],
+    );
+    const tools = requests[0]!.body.tools ?? [];
+    const open = tools.find((tool) => tool.function['name'] === 'mcp__faulty__open');
+    assert.deepEqual(open?.function['parameters'], { type: 'object', properties: {} });
+    assert.equal(theOne(objects, 'mcp_status').servers[0]?.tools, tools.length);
   });
 
   it('of the project wait for approval, with the way to give it, and are not started', async () => {

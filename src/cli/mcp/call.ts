@@ -7,14 +7,14 @@ import { exitCode } from '../exitCode.ts';
 import type { ExitCode } from '../exitCode.ts';
 import { readableToolResult } from './readable.ts';
 import { runRequest } from './request.ts';
-import type { VerbOptions } from './verbOptions.ts';
+import type { RequestOptions } from './request.ts';
 
 /** `mcp call NAME TOOL [JSON]`: calls a tool under its original or its public name. A result that is an error fails. */
 export async function runCall(
   name: string,
   tool: string,
   json: string | undefined,
-  options: VerbOptions,
+  options: RequestOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   const args = toolArguments(json);

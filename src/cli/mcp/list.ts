@@ -1,13 +1,12 @@
-import { defaultSettings } from '../../core/settings.ts';
 import { abortable } from '../../core/base/abortable.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { exitCode } from '../exitCode.ts';
 import type { ExitCode } from '../exitCode.ts';
-import { serverWarnings } from '../serverWarnings.ts';
+import { serverWarnings, toolWarnings } from '../serverWarnings.ts';
 import { table } from '../table.ts';
 import { warningLine } from '../warningLine.ts';
-import { withRuntime } from '../withRuntime.ts';
-import { listedServer } from './listedServer.ts';
+import { byHand } from './byHand.ts';
+import { countsText, listedServer, stateText } from './listedServer.ts';
 import type { ListedServer } from './listedServer.ts';
 import { printJson } from './printJson.ts';
 import type { VerbOptions } from './verbOptions.ts';
@@ -21,9 +20,11 @@ export interface ListOptions extends VerbOptions {
 export function runList(options: ListOptions, context: CommandContext): Promise<ExitCode> {
   const { terminal, signal } = context;
   const isChecked = options.check ?? false;
-  return withRuntime(context, options, defaultSettings, async ({ hub }) => {
+  return byHand(context, options, async (runtime) => {
+    const { hub } = runtime;
     if (isChecked) await abortable(hub.ready(signal), signal);
-    for (const warning of serverWarnings(hub)) terminal.note(warningLine(warning));
+    const warnings = [...serverWarnings(hub), ...(isChecked ? await toolWarnings(runtime) : [])];
+    for (const warning of warnings) terminal.note(warningLine(warning));
     const servers = hub
       .servers()
       .map((snapshot) => listedServer(snapshot, hub.approvalOf(snapshot.definition.name) ?? 'none', isChecked));
@@ -33,16 +34,15 @@ export function runList(options: ListOptions, context: CommandContext): Promise<
   });
 }
 
-/** Name, state, what it starts as written, and where that is written. */
+/** Name, state with what it offers when that is known, what it starts as written, and where that is written. */
 function row(server: ListedServer): string[] {
-  return [server.name, stateText(server), startText(server), `${server.source}:${server.line}`];
+  const { name, counts, protocolVersion } = server;
+  const state = counts ? `${stateText(server)} (${protocolVersion}): ${countsText(counts)}` : stateText(server);
+  return [name, state, startText(server), placeText(server)];
 }
 
-function stateText({ status, enabled, approval }: ListedServer): string {
-  if (approval === 'rejected') return 'rejected';
-  if (status !== undefined) return status.replaceAll('_', ' ');
-  if (!enabled) return 'disabled';
-  return approval === 'pending' ? 'needs approval' : 'enabled';
+function placeText({ source, line, overrides = [] }: ListedServer): string {
+  return `${source}:${line}${overrides.map((other) => ` over ${other.source}:${other.line}`).join('')}`;
 }
 
 function startText({ definition: { command, args, url } }: ListedServer): string {

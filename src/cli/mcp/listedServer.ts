@@ -1,9 +1,10 @@
 import type { ServerApproval } from '../../core/mcp/connection/configuredServer.ts';
+import type { ServerIdentity } from '../../core/mcp/connection/connectionState.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import { redactedEntry } from '../../core/mcp/config/redactedEntry.ts';
 import type { ServerDefinition, ServerScope } from '../../core/mcp/config/serverDefinition.ts';
-import { failureOf, statusWord } from '../serverStatus.ts';
-import type { Failure, ServerStatusWord } from '../streamObject.ts';
+import { failureOf, serverCounts, statusWord } from '../serverStatus.ts';
+import type { Failure, ServerCounts, ServerStatusWord } from '../streamObject.ts';
 
 /** One server of `mcp list --json` (contract §8). */
 export interface ListedServer {
@@ -20,17 +21,19 @@ export interface ListedServer {
   /** With `--check` only. */
   readonly status?: ServerStatusWord | undefined;
   readonly error?: Failure | undefined;
+  /** Of a connected server, with `--check`. */
+  readonly protocolVersion?: string | undefined;
+  readonly era?: ServerIdentity['era'] | undefined;
+  /** What it offers; tools that are switched off do not count. */
+  readonly counts?: ServerCounts | undefined;
   /** Definitions of the same name that this one wins over, nearest first. */
   readonly overrides?: readonly { readonly scope: ServerScope; readonly source: string; readonly line: number }[];
   /** As written, secrets redacted. */
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
-export function listedServer(
-  { definition, state }: ServerSnapshot,
-  approval: ServerApproval,
-  isChecked: boolean,
-): ListedServer {
+export function listedServer(snapshot: ServerSnapshot, approval: ServerApproval, isChecked: boolean): ListedServer {
+  const { definition, state } = snapshot;
   const { name, scope, source, overrides } = definition;
   const error = failureOf(state);
   return {
@@ -43,6 +46,12 @@ export function listedServer(
     approval,
     ...(isChecked && { status: statusWord(state) }),
     ...(error && { error }),
+    ...(isChecked &&
+      state.status === 'connected' && {
+        protocolVersion: state.identity.protocolVersion,
+        era: state.identity.era,
+        counts: serverCounts(snapshot),
+      }),
     ...(overrides.length > 0 && {
       overrides: overrides.map((other) => ({ scope: other.scope, source: other.source.file, line: other.source.line })),
     }),
@@ -52,4 +61,19 @@ export function listedServer(
 
 function transportWord({ transport }: ServerDefinition): string {
   return transport.type === 'unusable' ? transport.written : transport.type;
+}
+
+/** A server's state in a word or two. */
+export function stateText({ status, enabled, approval }: ListedServer): string {
+  if (approval === 'rejected') return 'rejected';
+  if (status !== undefined) return status.replaceAll('_', ' ');
+  if (!enabled) return 'disabled';
+  return approval === 'pending' ? 'needs approval' : 'enabled';
+}
+
+/** What a server offers, such as "1 tool, 2 prompts". */
+export function countsText(counts: ServerCounts): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  const words = some.map(([kind, count]) => (count === 1 ? `1 ${kind.slice(0, -1)}` : `${count} ${kind}`));
+  return words.join(', ') || 'nothing';
 }

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../core/settings.ts';
+import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import { abortable } from '../../core/base/abortable.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { exitCode } from '../exitCode.ts';
@@ -6,7 +6,7 @@ import type { ExitCode } from '../exitCode.ts';
 import { serverWarnings } from '../serverWarnings.ts';
 import { table } from '../table.ts';
 import { warningLine } from '../warningLine.ts';
-import { withRuntime } from '../withRuntime.ts';
+import { byHand } from './byHand.ts';
 import { listedItems } from './listingKind.ts';
 import type { ListingKind } from './listingKind.ts';
 import { connectedServer } from './namedServer.ts';
@@ -24,12 +24,12 @@ export function runListing(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { terminal, signal } = context;
-  return withRuntime(context, options, defaultSettings, async ({ hub }) => {
+  return byHand(context, options, async ({ hub }) => {
     if (name === undefined) await abortable(hub.ready(signal), signal);
-    const servers = name === undefined ? hub.servers() : [await connectedServer(hub, name, signal)];
+    const servers = name === undefined ? hub.servers().filter(isConnected) : [await connectedServer(hub, name, signal)];
     const warnings = serverWarnings(hub).filter(({ server }) => name === undefined || server === name);
     for (const warning of warnings) terminal.note(warningLine(warning));
-    const items = servers.flatMap(({ catalog }) => listedItems(kind, catalog));
+    const items = servers.flatMap((server) => listedItems(kind, server));
     if (options.json)
       printJson(
         terminal,
@@ -38,4 +38,9 @@ export function runListing(
     else terminal.out(table(items.map(({ server, handle, title }) => [server, handle, title])));
     return exitCode.done;
   });
+}
+
+/** What is remembered of a server that is not there is no answer to what it offers. */
+function isConnected({ state }: ServerSnapshot): boolean {
+  return state.status === 'connected';
 }

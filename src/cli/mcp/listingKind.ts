@@ -1,4 +1,6 @@
-import type { Catalog } from '../../core/mcp/catalog/catalog.ts';
+import type { ToolDefinition } from '../../core/mcp/catalog/catalog.ts';
+import { isToolEnabled } from '../../core/mcp/catalog/enabledTools.ts';
+import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 
 /** What a listing verb lists. */
@@ -15,15 +17,12 @@ export interface ListedItem {
   readonly json: JsonObject;
 }
 
-/** A server's items of one kind, in the server's order. */
-export function listedItems(kind: ListingKind, catalog: Catalog): ListedItem[] {
+/** A server's items of one kind, in the server's order. Tools that are switched off are among them, and marked. */
+export function listedItems(kind: ListingKind, server: ServerSnapshot): ListedItem[] {
+  const { catalog } = server;
   switch (kind) {
     case 'tools':
-      return catalog.tools.map((tool) => ({
-        ...shared(tool),
-        handle: tool.name,
-        json: { ...tool.raw, server: tool.server, publicName: tool.publicName },
-      }));
+      return catalog.tools.map((tool) => listedTool(tool, isToolEnabled(server, tool.name)));
     case 'resources':
       return catalog.resources.map((resource) => ({ ...shared(resource), handle: resource.uri }));
     case 'templates':
@@ -37,6 +36,16 @@ export function listedItems(kind: ListingKind, catalog: Catalog): ListedItem[] {
         ].join(' '),
       }));
   }
+}
+
+function listedTool(tool: ToolDefinition, isEnabled: boolean): ListedItem {
+  const { title, server } = shared(tool);
+  return {
+    server,
+    handle: tool.name,
+    title: isEnabled ? title : `(switched off) ${title}`,
+    json: { ...tool.raw, server, publicName: tool.publicName, ...(!isEnabled && { disabled: true }) },
+  };
 }
 
 interface Item {

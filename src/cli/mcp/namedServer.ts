@@ -1,11 +1,18 @@
+import type { ConnectionState } from '../../core/mcp/connection/connectionState.ts';
 import type { Hub } from '../../core/mcp/hub.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import { abortable } from '../../core/base/abortable.ts';
 import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
-import { approvalHint } from '../serverWarnings.ts';
+import { approvalHint, signInHint } from '../serverWarnings.ts';
 
 type ConfiguredHub = Pick<Hub, 'server' | 'servers' | 'configIssues'>;
+
+/** A server with its state narrowed. */
+export interface ConnectedServer extends ServerSnapshot {
+  readonly state: Extract<ConnectionState, { status: 'connected' }>;
+}
+
 type NamedServerHub = ConfiguredHub & Pick<Hub, 'connect' | 'approvalOf'>;
 
 /** The server a verb names. Throws when none is configured under the name. */
@@ -21,14 +28,23 @@ export function configuredServer(hub: ConfiguredHub, name: string): ServerSnapsh
 }
 
 /** The same, connected. Throws when it cannot be, saying why and what to do. */
-export async function connectedServer(hub: NamedServerHub, name: string, signal: AbortSignal): Promise<ServerSnapshot> {
+export async function connectedServer(
+  hub: NamedServerHub,
+  name: string,
+  signal: AbortSignal,
+): Promise<ConnectedServer> {
   configuredServer(hub, name);
   await abortable(hub.connect(name), signal);
+  return requireConnected(hub, name);
+}
+
+/** The same without connecting it: a server that was to be connected just now. */
+export function requireConnected(hub: NamedServerHub, name: string): ConnectedServer {
   const snapshot = configuredServer(hub, name);
   const { state } = snapshot;
   switch (state.status) {
     case 'connected':
-      return snapshot;
+      return { ...snapshot, state };
     case 'needsApproval':
       throw new CommandError(exitCode.notFound, approvalMessage(hub, snapshot));
     case 'failed': {
@@ -36,9 +52,15 @@ export async function connectedServer(hub: NamedServerHub, name: string, signal:
       throw new CommandError(code, `Server "${name}" is not connected: ${state.failure.message}`);
     }
     case 'needsAuth':
-      throw new CommandError(exitCode.notFound, `Server "${name}" needs a sign-in: ${state.message}`);
+      throw new CommandError(
+        exitCode.notFound,
+        `[needs_auth] Server "${name}" is not connected: ${signInHint(snapshot, state)}`,
+      );
     case 'disabled':
-      throw new CommandError(exitCode.notFound, `Server "${name}" is disabled in its configuration.`);
+      throw new CommandError(
+        exitCode.notFound,
+        `Server "${name}" is disabled. Enable it with "patchbay mcp enable ${name}".`,
+      );
     case 'connecting':
     case 'disconnected':
       throw new CommandError(exitCode.notFound, `Server "${name}" is not connected.`);

@@ -8,14 +8,14 @@ import type { ExitCode } from '../exitCode.ts';
 import { argumentText } from './argumentText.ts';
 import { readablePrompt } from './readable.ts';
 import { runRequest } from './request.ts';
-import type { VerbOptions } from './verbOptions.ts';
+import type { RequestOptions } from './request.ts';
 
 /** `mcp prompt NAME PROMPT [ARGS…]`: arguments as after a slash command (contract §5). */
 export function runPromptRequest(
   name: string,
   prompt: string,
   words: readonly string[],
-  options: VerbOptions,
+  options: RequestOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   return runRequest(name, options, context, async (hub, { catalog }) => {

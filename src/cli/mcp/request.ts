@@ -1,13 +1,19 @@
 import type { Hub } from '../../core/mcp/hub.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
-import { defaultSettings } from '../../core/settings.ts';
+import type { LogLevel } from '../../core/mcp/connection/logLevel.ts';
 import type { JsonValue } from '../../shared/base/json.ts';
 import type { CommandContext } from '../commandContext.ts';
 import type { ExitCode } from '../exitCode.ts';
-import { withRuntime } from '../withRuntime.ts';
-import { connectedServer } from './namedServer.ts';
+import { byHand } from './byHand.ts';
+import { configuredServer, connectedServer } from './namedServer.ts';
 import { printJson } from './printJson.ts';
 import type { VerbOptions } from './verbOptions.ts';
+
+/** Options of the verbs that make a request. */
+export interface RequestOptions extends VerbOptions {
+  /** What the server is asked to log while it works; shown on stderr. */
+  readonly logLevel?: LogLevel | undefined;
+}
 
 /** What a request verb has to print. */
 export interface RequestAnswer {
@@ -21,11 +27,15 @@ export interface RequestAnswer {
 /** Connects the one server that a request verb names, makes the request and prints its result. */
 export function runRequest(
   name: string,
-  options: VerbOptions,
+  options: RequestOptions,
   context: CommandContext,
   request: (hub: Hub, server: ServerSnapshot) => Promise<RequestAnswer>,
 ): Promise<ExitCode> {
-  return withRuntime(context, options, defaultSettings, async ({ hub }) => {
+  const { logLevel } = options;
+  const isVerbose = options.verbose ?? logLevel !== undefined;
+  return byHand(context, { ...options, verbose: isVerbose }, async ({ hub }) => {
+    configuredServer(hub, name);
+    if (logLevel !== undefined) await hub.setLogLevel(name, logLevel);
     const server = await connectedServer(hub, name, context.signal);
     const { raw, text, code } = await request(hub, server);
     if (options.json) printJson(context.terminal, raw);

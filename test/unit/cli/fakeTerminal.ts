@@ -1,4 +1,4 @@
-import type { Terminal } from '../../../src/cli/terminal.ts';
+import type { AskOptions, Terminal } from '../../../src/cli/terminal.ts';
 
 /** A terminal that remembers what was written to it. */
 export class FakeTerminal implements Terminal {
@@ -7,6 +7,9 @@ export class FakeTerminal implements Terminal {
   /** Everything on stdout. */
   answer = '';
   readonly notes: string[] = [];
+  readonly questions: string[] = [];
+  /** What the person types, one line a question; nothing more than that. */
+  readonly replies: string[] = [];
 
   constructor(input = '') {
     this.#input = input;
@@ -22,5 +25,10 @@ export class FakeTerminal implements Terminal {
 
   readInput(): Promise<string> {
     return Promise.resolve(this.#input);
+  }
+
+  ask(question: string, { isHidden }: AskOptions): Promise<string | undefined> {
+    this.questions.push(isHidden ? `${question}(hidden)` : question);
+    return Promise.resolve(this.replies.shift());
   }
 }

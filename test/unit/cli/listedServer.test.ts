@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { listedServer } from '../../../src/cli/mcp/listedServer.ts';
+import { aResource, aTool } from '../../support/servers.ts';
 import { aFailure, aSnapshot } from './snapshots.ts';
 
 describe('a listed server', () => {
@@ -17,8 +18,12 @@ describe('a listed server', () => {
     });
   });
 
-  it('has its status when it was checked', () => {
-    assert.equal(listedServer(aSnapshot({}), 'none', true).status, 'connected');
+  it('has its status when it was checked, and what a connected one speaks and offers', () => {
+    const catalog = { tools: [aTool(), aTool({ name: 'drop' })], resources: [aResource()] };
+    const definition = { disabledTools: ['drop'] };
+    const { status, protocolVersion, era, counts } = listedServer(aSnapshot({ catalog, definition }), 'none', true);
+    assert.deepEqual([status, protocolVersion, era], ['connected', '2025-11-25', 'legacy']);
+    assert.deepEqual(counts, { tools: 1, resources: 1, templates: 0, prompts: 0 });
     const failed = listedServer(aSnapshot({ state: aFailure('timeout', 'Too slow.') }), 'none', true);
     assert.equal(failed.status, 'failed');
     assert.deepEqual(failed.error, { code: 'timeout', message: 'Too slow.' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { listedItems } from '../../../src/cli/mcp/listingKind.ts';
 import { emptyCatalog } from '../../../src/core/mcp/catalog/catalog.ts';
 import type { Catalog } from '../../../src/core/mcp/catalog/catalog.ts';
+import { aSnapshot } from './snapshots.ts';
 
 const raw = { name: 'x', _meta: { kept: true }, server: 'its own word' };
 const catalog: Catalog = {
@@ -22,27 +23,35 @@ const catalog: Catalog = {
   ],
 };
 
+const server = aSnapshot({ catalog });
+
 describe('listed items', () => {
   it('are what the server gave, with the name of the server as configured', () => {
     for (const kind of ['resources', 'templates', 'prompts'] as const) {
       assert.deepEqual(
-        listedItems(kind, catalog).map(({ json }) => json),
+        listedItems(kind, server).map(({ json }) => json),
         [{ ...raw, server: 'tour' }],
       );
     }
   });
 
   it('have the public name when they are tools', () => {
-    assert.deepEqual(listedItems('tools', catalog)[0]?.json, {
+    assert.deepEqual(listedItems('tools', server)[0]?.json, {
       ...raw,
       server: 'tour',
       publicName: 'mcp__tour__book_trip',
     });
   });
 
+  it('are marked when they are tools that are switched off', () => {
+    const [tool] = listedItems('tools', aSnapshot({ catalog, definition: { disabledTools: ['book-trip'] } }));
+    assert.equal(tool?.title, '(switched off) book-trip');
+    assert.equal(tool.json['disabled'], true);
+  });
+
   it('show what to type, and what is known of them in words', () => {
     const shown = (['tools', 'resources', 'templates', 'prompts'] as const).map((kind) =>
-      listedItems(kind, catalog)
+      listedItems(kind, server)
         .map(({ handle, title }) => `${handle}: ${title}`)
         .join(),
     );

@@ -14,7 +14,12 @@ describe('a server that a verb names', () => {
     ['ends with 4 when it failed', aFailure('exited', 'It ended.'), 4, /"tour" is not connected: It ended\./],
     ['ends with 124 when it took too long', aFailure('timeout', 'No answer in 20 s.'), 124, /No answer in 20 s/],
     ['ends with 4 when it is disabled', { status: 'disabled' }, 4, /disabled/],
-    ['ends with 4 when it needs a sign-in', { status: 'needsAuth', message: 'Sign in.' }, 4, /sign-in: Sign in\./],
+    [
+      'ends with 4 when it needs a sign-in',
+      { status: 'needsAuth', message: 'It wants a name.' },
+      4,
+      /^\[needs_auth\].*It wants a name\. Sign in with "patchbay mcp auth tour"/,
+    ],
     ['ends with 4 when it is off', { status: 'disconnected' }, 4, /not connected/],
     ['ends with 4 when it waits for approval', { status: 'needsApproval' }, 4, /not approved.*mcp approve tour/],
   ];

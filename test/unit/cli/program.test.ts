@@ -21,16 +21,9 @@ describe('the arguments of the command line', () => {
     const { terminal } = await run('mcp', '--help');
     const verbs = [...terminal.answer.matchAll(/^ {2}(\w[\w-]*) (?:\[options\])?/gmu)].map(([, verb]) => verb);
     assert.deepEqual(verbs, [
-      'list',
-      'tools',
-      'resources',
-      'templates',
-      'prompts',
-      'call',
-      'read',
-      'prompt',
-      'approve',
-      'reject',
+      ...['list', 'get', 'add', 'add-json', 'remove', 'enable', 'disable', 'approve', 'reject'],
+      ...['reset-project-choices', 'auth', 'reset-auth', 'reconnect'],
+      ...['tools', 'resources', 'templates', 'prompts', 'call', 'read', 'prompt', 'complete'],
     ]);
   });
 
@@ -45,6 +38,14 @@ describe('the arguments of the command line', () => {
     ['mcp', 'no-such-verb'],
     ['mcp', 'read', 'tour'],
     ['mcp', 'list', 'too', 'many'],
+    ['mcp', 'add'],
+    ['mcp', 'add', 'tour', '--scope', 'session', '--', 'node'],
+    ['mcp', 'add', 'tour', '--transport', 'pigeon', 'https://example.com/'],
+    ['mcp', 'add', 'tour', '--env', 'NOVALUE', '--', 'node'],
+    ['mcp', 'add', 'tour', '--header', ': x', 'https://example.com/'],
+    ['mcp', 'add-json', 'tour'],
+    ['mcp', 'complete', 'tour', 'tool', 'x', 'y', 'z'],
+    ['mcp', 'call', 'tour', 'book', '--log-level', 'loud'],
   ];
   for (const args of wrong) {
     it(`end with 2 and a word on stderr: ${args.join(' ')}`, async () => {
@@ -76,6 +77,18 @@ describe('the arguments of the command line', () => {
   it('refuse arguments of a tool that are no JSON object', async () => {
     await assert.rejects(run('mcp', 'call', 'tour', 'book', '{"city":'), usageError(/not JSON/));
     await assert.rejects(run('mcp', 'call', 'tour', 'book', '[1]'), usageError(/JSON object/));
+  });
+
+  it('refuse a server without a place, and an entry that is no JSON object', async () => {
+    await assert.rejects(run('mcp', 'add', 'tour'), usageError(/its URL, or --/));
+    await assert.rejects(run('mcp', 'add-json', 'tour', '{"command":'), usageError(/not JSON, at character/));
+    await assert.rejects(run('mcp', 'add-json', 'tour', '[]'), usageError(/JSON object/));
+    await assert.rejects(runOn(new FakeTerminal('7'), 'mcp', 'add-json', 'tour', '-'), usageError(/JSON object/));
+  });
+
+  it('refuse to reconnect nothing, or one and all', async () => {
+    await assert.rejects(run('mcp', 'reconnect'), usageError(/its name, or --all/));
+    await assert.rejects(run('mcp', 'reconnect', 'tour', '--all'), usageError(/its name, or --all/));
   });
 
   it('refuse folders and files that are not there', async () => {

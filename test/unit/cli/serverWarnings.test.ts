@@ -36,6 +36,17 @@ describe('warnings about servers', () => {
     ]);
   });
 
+  it('say how to sign in to a server that wants it', () => {
+    const state = { status: 'needsAuth', message: 'It wants to know who you are.' } as const;
+    assert.deepEqual(warnings({ servers: [aSnapshot({ state })] }), [
+      {
+        code: 'needs_auth',
+        server: 'tour',
+        message: 'It wants to know who you are. Sign in with "patchbay mcp auth tour".',
+      },
+    ]);
+  });
+
   it('say a configuration mistake once, though the server failed of it', () => {
     const servers = [aSnapshot({ state: aFailure('invalid_config', 'Again.') })];
     assert.equal(warnings({ servers, issues: [anIssue()] }).length, 1);

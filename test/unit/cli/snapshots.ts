@@ -28,7 +28,13 @@ export function aSnapshot(parts: {
     raw: { command: 'node', args: ['server.js'] },
     ...parts.definition,
   };
-  return { definition, state: parts.state ?? connected, catalog: { ...emptyCatalog, ...parts.catalog } };
+  return {
+    definition,
+    state: parts.state ?? connected,
+    catalog: { ...emptyCatalog, ...parts.catalog },
+    isCatalogCached: false,
+    identity: undefined,
+  };
 }
 
 export const connected: ConnectionState = {
@@ -38,7 +44,8 @@ export const connected: ConnectionState = {
     version: '1.0.0',
     protocolVersion: '2025-11-25',
     era: 'legacy',
-    declares: { tools: true, resources: true, prompts: true, completions: false },
+    transport: 'stdio',
+    declares: { tools: true, resources: true, prompts: true, completions: false, logging: false, subscriptions: false },
   },
 };
 

@@ -1,0 +1,115 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { EditableScope } from '../../core/mcp/config/serverEdits.ts';
+import { gathered, headerOption, variableOption } from '../optionParsers.ts';
+import type { AddOptions, AddJsonOptions } from './add.ts';
+import type { ListOptions } from './list.ts';
+import type { RemoveOptions } from './remove.ts';
+import type { SwitchOptions } from './switch.ts';
+import type { VerbGroup } from './verbGroup.ts';
+
+const scopes: readonly EditableScope[] = ['user', 'project', 'local'];
+const transports = ['stdio', 'http', 'streamable-http', 'streamableHttp', 'sse', 'ws'];
+
+/** Verbs on what is configured. None of them starts a server, unless it is to check. */
+export function addConfigurationVerbs(verbs: VerbGroup): void {
+  verbs
+    .add<[], ListOptions>('list', 'list the configured servers', async (_operands, options, context) => {
+      const { runList } = await import('./list.ts');
+      return runList(options, context);
+    })
+    .option('--check', 'connect each and say how that went')
+    .option('--json', 'print JSON');
+  verbs
+    .add<[string], ListOptions>('get <name>', 'show a configured server', async ([name], options, context) => {
+      const { runGet } = await import('./get.ts');
+      return runGet(name, options, context);
+    })
+    .option('--check', 'connect it and say how that went')
+    .option('--json', 'print JSON');
+  addingVerbs(verbs);
+  switchingVerbs(verbs);
+}
+
+function addingVerbs(verbs: VerbGroup): void {
+  const add = verbs.add<[string, string[]], AddOptions>(
+    'add <name> [target...]',
+    'add a server: its URL, or -- and the command that starts it',
+    async ([name, target], options, context) => {
+      const { runAdd } = await import('./add.ts');
+      return runAdd(name, target, options, context);
+    },
+  );
+  writingOptions(add)
+    .addOption(new Option('--transport <type>', 'how to reach it; told by the target unless given').choices(transports))
+    .option('--env <name=value>', 'variable of its environment; repeatable', variableOption)
+    .option('--header <name: value>', 'header of each request to it; repeatable', headerOption)
+    .addHelpText('after', addExamples);
+  writingOptions(
+    verbs.add<[string, string], AddJsonOptions>(
+      'add-json <name> <json>',
+      'add a server by its entry as JSON; - takes it from stdin',
+      async ([name, json], options, context) => {
+        const { runAddJson } = await import('./add.ts');
+        return runAddJson(name, json, options, context);
+      },
+    ),
+  );
+  scopeOption(
+    verbs.add<[string], RemoveOptions>(
+      'remove <name>',
+      'take a server out of its file',
+      async ([name], options, context) => {
+        const { runRemove } = await import('./remove.ts');
+        return runRemove(name, options, context);
+      },
+    ),
+    'the file to take it out of; that of the definition in use unless given',
+  );
+}
+
+const addExamples = `
+Examples:
+  patchbay mcp add docs https://docs.example.com/mcp --header 'X-Team: maps'
+  patchbay mcp add files --scope user --env ROOT=/srv -- npx -y @modelcontextprotocol/server-filesystem /srv`;
+
+function switchingVerbs(verbs: VerbGroup): void {
+  for (const verb of ['enable', 'disable'] as const) {
+    verbs
+      .add<[string], SwitchOptions>(
+        `${verb} <name>`,
+        `switch a server ${verb === 'enable' ? 'on' : 'off'}`,
+        async ([name], options, context) => {
+          const { runSwitch } = await import('./switch.ts');
+          return runSwitch(name, verb === 'enable', options, context);
+        },
+      )
+      .option('--tool <tool>', 'only this tool of it; repeatable', gathered);
+  }
+  for (const verb of ['approve', 'reject'] as const) {
+    const what = verb === 'approve' ? 'let a server of the project start' : 'never start a server of the project';
+    verbs.add(`${verb} <name>`, what, async ([name], options, context) => {
+      const { runApproval } = await import('./approval.ts');
+      return runApproval(name, verb === 'approve', options, context);
+    });
+  }
+  verbs.add<[]>(
+    'reset-project-choices',
+    'forget what was approved, rejected and switched for servers of this workspace',
+    async (_operands, options, context) => {
+      const { runResetChoices } = await import('./switch.ts');
+      return runResetChoices(options, context);
+    },
+  );
+}
+
+function writingOptions(command: Command): Command {
+  return scopeOption(command, 'whose server it is (default: local)').option(
+    '--replace',
+    'put it in the place of one of the same name',
+  );
+}
+
+function scopeOption(command: Command, description: string): Command {
+  return command.addOption(new Option('--scope <scope>', description).choices(scopes));
+}
