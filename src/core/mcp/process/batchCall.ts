@@ -1,5 +1,6 @@
 import type { SpawnCall } from './spawnCall.ts';
 import { SpawnError } from './spawnError.ts';
+import { systemProgram } from './windowsSystem.ts';
 
 /** Letters and signs that mean nothing to `cmd.exe`. All others stand in quotes. */
 const plainArgument = /^[\p{L}\p{N}#$*+\-./:?@\\_]+$/u;
@@ -14,7 +15,7 @@ const percentSign = '%%cd:~,%';
  * stays there, however often it is read. `file` must be a path: a bare name would be looked for in the working
  * directory first. Throws a `SpawnError` for a line break, which ends a command whatever it stands in.
  */
-export function batchCall(file: string, args: readonly string[], comspec = 'cmd.exe'): SpawnCall {
+export function batchCall(file: string, args: readonly string[], comspec = systemProgram('cmd.exe')): SpawnCall {
   if ([file, ...args].some((text) => /[\r\n\0]/u.test(text))) {
     throw new SpawnError(
       'EINVAL',

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { platform as thisPlatform } from 'node:process';
 import { linuxBootId, linuxProcess, linuxProcessNamespace } from './linuxProcesses.ts';
+import { startTimesQuery } from './windowsSystem.ts';
+import type { SystemCall } from './windowsSystem.ts';
 
 /**
  * Tells one process from all others of its machine, also from those that are given its number later. `startedAt` is
@@ -14,7 +15,7 @@ export interface ProcessIdentity {
 }
 
 /** Gives what a program printed, also when it failed, and nothing when it cannot be run. */
-type Run = (program: string, args: readonly string[]) => Promise<string>;
+type Run = (...call: SystemCall) => Promise<string>;
 
 const timeoutMs = 10_000;
 
@@ -34,7 +35,7 @@ export async function startTimesOf(
     case 'linux':
       return new Map(pids.flatMap((pid) => linuxStartTime(pid)));
     case 'win32':
-      return parsed(await run(powerShell(), ['-NoProfile', '-NonInteractive', '-Command', windowsQuery(pids)]));
+      return parsed(await run(...startTimesQuery(pids)));
     default:
       return parsed(await run('ps', ['-o', 'pid=,lstart=', '-p', pids.join(',')]));
   }
@@ -43,18 +44,6 @@ export async function startTimesOf(
 function linuxStartTime(pid: number): [number, string][] {
   const found = linuxProcess(pid);
   return found && found.state !== 'Z' ? [[pid, `${linuxBootId()} ${found.startTicks}`]] : [];
-}
-
-function windowsQuery(pids: readonly number[]): string {
-  const filter = pids.map((pid) => `ProcessId=${pid}`).join(' OR ');
-  const line = '"$($_.ProcessId) $($_.CreationDate.ToFileTimeUtc())"';
-  return `Get-CimInstance Win32_Process -Filter '${filter}' | ForEach-Object { ${line} }`;
-}
-
-/** By its full path: what the PATH holds need not be the system's. */
-function powerShell(): string {
-  const root = process.env['SystemRoot'] ?? 'C:\\Windows';
-  return join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
 }
 
 /** Lines of a process number and the rest. */
@@ -67,7 +56,7 @@ function parsed(output: string): Map<number, string> {
   return found;
 }
 
-function outputOf(program: string, args: readonly string[]): Promise<string> {
+function outputOf(...[program, args]: SystemCall): Promise<string> {
   return new Promise((resolve) => {
     // Times must read the same whatever the language and the time zone of who asks.
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };

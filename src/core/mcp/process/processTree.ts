@@ -2,8 +2,8 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import treeKill from 'tree-kill';
 import { linuxProcess, linuxProcessIds } from './linuxProcesses.ts';
+import { taskkill } from './windowsSystem.ts';
 
 /** How often the end of processes is looked for; they are no children of ours, so nothing announces it. */
 const lookEveryMs = 15;
@@ -34,8 +34,8 @@ export async function descendantsOf(root: number): Promise<number[]> {
 /** Ends trees hard without waiting for anything: for the moment in which this process ends itself. */
 export function killTreesNow(leaders: readonly number[]): void {
   if (platform === 'win32') {
-    const numbers = leaders.flatMap((leader) => ['/PID', String(leader)]);
-    spawnSync('taskkill', ['/T', '/F', ...numbers], { stdio: 'ignore', windowsHide: true, timeout: killNowTimeoutMs });
+    const [program, args] = taskkill(leaders);
+    spawnSync(program, args, { stdio: 'ignore', windowsHide: true, timeout: killNowTimeoutMs });
     return;
   }
   for (const target of [...below(leaders, parentsNow()), ...leaders.map((leader) => -leader)]) {
@@ -50,8 +50,9 @@ export function killTreesNow(leaders: readonly number[]): void {
 /** Sends a signal to the process group that `leader` opened and to each of `pids`. Those that are gone do not matter. */
 export async function signalTree(leader: number, pids: readonly number[], signal: NodeJS.Signals): Promise<void> {
   if (platform === 'win32') {
-    // There is no gentle signal for a tree on Windows: taskkill ends it at once.
-    await new Promise<void>((resolve) => treeKill(leader, signal, () => resolve()));
+    // There is no gentle signal for a tree on Windows. Whether it is gone is looked for afterwards.
+    const [program, args] = taskkill([leader]);
+    await promisify(execFile)(program, args, { windowsHide: true }).catch(() => undefined);
     return;
   }
   // The group reaches processes that were started since; the list reaches those that left the group.

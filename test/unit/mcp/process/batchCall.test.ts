@@ -67,7 +67,7 @@ function received(args: readonly string[]): string[] {
 describe('the call of a batch file', () => {
   it('is one of cmd.exe, which runs nothing before it and takes the outer quotes off', () => {
     assert.deepEqual(batchCall(npx, ['-y', '@scope/server', 'a b']), {
-      command: 'cmd.exe',
+      command: 'C:\\Windows\\System32\\cmd.exe',
       args: ['/e:ON', '/v:OFF', '/d', '/s', '/c', `""${npx}" -y @scope/server "a b""`],
       windowsVerbatimArguments: true,
     });
