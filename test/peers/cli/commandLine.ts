@@ -82,7 +82,14 @@ export class CommandLine {
     const { input = '', env = {}, cwd = this.workspace } = options;
     const child: ChildProcess = spawn(plainNode(), [program, ...args], {
       cwd,
-      env: { PATH: process.env['PATH'], HOME: this.folder, PATCHBAY_HOME: this.home, ...env },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: this.folder,
+        PATCHBAY_HOME: this.home,
+        // Tests leave nothing in the keyring of the machine.
+        PATCHBAY_KEYRING: 'off',
+        ...env,
+      },
       stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
     });
     this.#children.add(child);

@@ -25,7 +25,7 @@ export async function pinnedRequest(url: URL, init: RequestInit, options: Pinned
   try {
     const { statusCode, headers, body } = await request(url, {
       dispatcher,
-      method: (init.method ?? 'GET'),
+      method: init.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),
       body: bodyOf(init.body),
       signal: options.signal,
