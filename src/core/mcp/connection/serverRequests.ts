@@ -213,8 +213,3 @@ export class ServerRequests {
     return 'fault' in declared ? undefined : parameterHeaders(declared.declarations, args);
   }
 }
-
-/** Whether a server wants other headers for a call than its tool's definition asked for when it was listed. */
-export function isHeaderMismatch(error: unknown): boolean {
-  return error instanceof McpError && error.rpcCode === -32020;
-}
