@@ -158,6 +158,14 @@ for (const [way, reach] of Object.entries(ways)) {
       await bare.dispose();
     });
 
+    it('waits for a person who takes longer than a call may', async () => {
+      const slow = new FakeHost(1_300);
+      const patient = await fixture.hub({ [name]: { ...server.entry, timeout: 1 } }, { hostHandlers: slow.handlers });
+      await patient.connect(name);
+      assert.equal(textOf(await patient.callTool(name, 'book', {})), 'not booked: decline');
+      await patient.dispose();
+    });
+
     describe('while a person is asked', () => {
       /** A hub whose surface shows a question and waits; `shown` has what ends it. */
       const asking = async (): Promise<{ waiting: Hub; shown: Promise<AbortSignal> }> => {

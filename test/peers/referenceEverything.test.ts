@@ -260,6 +260,16 @@ for (const transport of ['stdio', 'streamableHttp', 'sse'] as const) {
       subscription.dispose();
     });
 
+    it('waits for a person who takes longer than a call may', async () => {
+      const slow = new FakeHost(1_300);
+      const patient = await fixture.hub({ [name]: { ...server.entry, timeout: 1 } }, { hostHandlers: slow.handlers });
+      await patient.connect(name);
+      assert.match(firstText(await patient.callTool(name, 'trigger-elicitation-request', {})), /User declined/);
+      const long = patient.callTool(name, 'trigger-long-running-operation', { duration: 3, steps: 1 });
+      await assert.rejects(long, { code: 'timeout' });
+      await patient.dispose();
+    });
+
     if (transport !== 'stdio') return;
     it('reads the tools once more after a burst of seven announcements', async () => {
       const burst = join(fixture.root, 'burst.log');

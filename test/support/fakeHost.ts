@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Emitter } from '../../src/shared/base/emitter.ts';
 import type {
   Elicitation,
@@ -14,13 +15,15 @@ export class FakeHost {
   readonly #rootsChanged = new Emitter<void>();
   readonly #answers: ElicitationAnswer[] = [];
   #roots: readonly Root[] = [];
+  readonly #takesMs: number;
 
   readonly handlers: HostHandlers = {
     elicitation: {
       modes: ['form', 'url'],
-      elicit: (request) => {
+      elicit: async (request) => {
         this.elicitations.push(request);
-        return Promise.resolve(this.#answers.shift() ?? { action: 'decline' });
+        if (this.#takesMs > 0) await delay(this.#takesMs);
+        return this.#answers.shift() ?? { action: 'decline' };
       },
     },
     sampling: {
@@ -36,6 +39,11 @@ export class FakeHost {
     },
     roots: { list: () => this.#roots, onDidChange: this.#rootsChanged.event },
   };
+
+  /** `takesMs` is what a person takes to fill in a form. */
+  constructor(takesMs = 0) {
+    this.#takesMs = takesMs;
+  }
 
   /** What the next elicitations are answered with, in order; after them, they are declined. */
   willAnswer(...answers: readonly ElicitationAnswer[]): void {
