@@ -5,7 +5,7 @@ import { toCommandTarget, type CommandTarget } from './commandTarget.ts';
 
 type Command = (context: CommandContext, target: CommandTarget) => Promise<void>;
 
-/** The commands of contract §2 that this version has, by id. What a command needs is loaded with its first use. */
+/** The commands of contract §2 that this version has, and one of an editor's title, by id. What a command needs is loaded with its first use. */
 const commands: Readonly<Record<string, Command>> = {
   'patchbay.newChat': async ({ chat, view }) => {
     await chat.newThread();
@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   'patchbay.attachResource': async (context) => (await import('./attachResource.ts')).attachResource(context),
   'patchbay.openResource': async (context) => (await import('./openResource.ts')).openResource(context),
   'patchbay.runTool': async (context, target) => (await import('./runTool.ts')).runTool(context, target),
+  'patchbay.addResultToChat': async (context) => (await import('./addResultToChat.ts')).addResultToChat(context),
   'patchbay.connectServer': async (context, target) =>
     (await import('./serverCommands.ts')).connectServer(context, target),
   'patchbay.disconnectServer': async (context, target) =>

@@ -4,16 +4,16 @@ import type { ToolCallResult } from '../../core/mcp/connection/content.ts';
 import type { Hub } from '../../core/mcp/hub.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { plainLabel } from '../plainLabel.ts';
-import { readSettings } from '../settingsReader.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { CommandTarget } from './commandTarget.ts';
 import { askForArguments } from './toolArguments.ts';
 
 /**
  * "Run MCP Tool": a person picks a tool, fills its arguments and runs it, without any model. Doing that is the consent;
- * what the server says of the tool's effects is shown before.
+ * what the server says of the tool's effects is shown before. The result opens in an editor, which can add it to the
+ * chat.
  */
-export async function runTool({ chat, view, results }: CommandContext, target: CommandTarget): Promise<void> {
+export async function runTool({ chat, results }: CommandContext, target: CommandTarget): Promise<void> {
   const { hub } = await chat.start();
   await hub.ready();
   const tool = await pickTool(hub, target);
@@ -26,15 +26,7 @@ export async function runTool({ chat, view, results }: CommandContext, target: C
   if (!result) return;
   const { toolResultDocument } = await import('../toolResultDocument.ts');
   const run = { server: tool.server, tool: tool.name, args, durationMs: Date.now() - startedAt, result };
-  const document = toolResultDocument(run);
-  await results.open(tool.name, document);
-  const add = vscode.l10n.t('Add to Chat');
-  const answered = result.isError
-    ? vscode.l10n.t('{0} of {1} reported an error.', tool.name, tool.server)
-    : vscode.l10n.t('{0} of {1} answered.', tool.name, tool.server);
-  if ((await vscode.window.showInformationMessage(answered, add)) !== add) return;
-  chat.draft.append(headOf(document.text));
-  await view.reveal('composer');
+  await results.open(tool.name, toolResultDocument(run));
 }
 
 async function pickTool(hub: Hub, { server, tool }: CommandTarget): Promise<ToolDefinition | undefined> {
@@ -103,12 +95,4 @@ async function call(hub: Hub, tool: ToolDefinition, args: JsonObject): Promise<T
       cancellation.dispose();
     }
   });
-}
-
-/** As much of a result as a mention may bring, so that one call does not fill the conversation. */
-function headOf(text: string): string {
-  const { mentionMaxChars } = readSettings();
-  if (text.length <= mentionMaxChars) return text;
-  const rest = text.length - mentionMaxChars;
-  return `${text.slice(0, mentionMaxChars)}\n${vscode.l10n.t('(cut: {0} more characters)', rest)}`;
 }
