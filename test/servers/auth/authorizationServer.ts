@@ -198,15 +198,33 @@ export class AuthorizationServer {
   #token(form: URLSearchParams, response: ServerResponse): void {
     const special = this.quirks.tokenAnswer?.(form);
     if (special) return void response.writeHead(special.status).end(special.body);
-    const client = form.get('client_id') ?? '';
+    const client = clientOf(form);
     const isDocument = this.quirks.readsMetadataDocuments === true && client.startsWith('https://');
     if (!isDocument && !this.clients.has(client)) return json(response, 401, { error: 'invalid_client' });
-    const grant = form.get('grant_type') === 'refresh_token' ? this.#renewed(form) : this.#redeemed(form);
+    const grant = this.#grant(form);
     if (grant?.client !== client) return json(response, 400, { error: 'invalid_grant' });
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     this.#access.set(access, grant);
     this.#refresh.set(refresh, grant);
     json(response, 200, { access_token: access, token_type: 'Bearer', refresh_token: refresh, expires_in: 3600 });
+  }
+
+  #grant(form: URLSearchParams): Grant | undefined {
+    switch (form.get('grant_type')) {
+      case 'refresh_token':
+        return this.#renewed(form);
+      case 'authorization_code':
+        return this.#redeemed(form);
+      default:
+        // Of a program: what it says of itself is believed.
+        return {
+          client: clientOf(form),
+          scope: form.get('scope') ?? '',
+          resource: form.get('resource') ?? '',
+          challenge: '',
+          redirect: '',
+        };
+    }
   }
 
   #redeemed(form: URLSearchParams): Grant | undefined {
@@ -231,6 +249,13 @@ export class AuthorizationServer {
     this.#used.add(token);
     return grant;
   }
+}
+
+/** The client that a token request comes from, by its id or by the assertion that it signed. */
+function clientOf(form: URLSearchParams): string {
+  const [, claims] = (form.get('client_assertion') ?? '').split('.');
+  if (claims === undefined) return form.get('client_id') ?? '';
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { readonly sub: string }).sub;
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {
