@@ -13,26 +13,26 @@ describeFaults('a process that misbehaves beside a sound server:', [
   {
     fault: 'one that is silent',
     outcome: 'is given up when the time to connect is over',
-    start: (fixture) => ({ entry: fixture.fault('neverAnswers'), settings: { connectTimeoutMs: 1_500 } }),
+    server: (fixture) => ({ entry: fixture.fault('neverAnswers'), settings: { connectTimeoutMs: 1_500 } }),
     ends: { status: 'failed', code: 'timeout', message: /did not answer within 1\.5 s.*Waiting for the moon\.$/s },
   },
   {
     fault: 'one that is slow',
     outcome: 'connects in its time',
-    start: (fixture) => ({ entry: fixture.fault('slow') }),
+    server: (fixture) => ({ entry: fixture.fault('slow') }),
     ends: { status: 'connected' },
     look: async (hub) => assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'at last'),
   },
   {
     fault: 'one that exits at once',
     outcome: 'fails with its exit code and its log',
-    start: (fixture) => ({ entry: fixture.fault('exitsAtOnce') }),
+    server: (fixture) => ({ entry: fixture.fault('exitsAtOnce') }),
     ends: { status: 'failed', code: 'exited', message: /exited with code 3\..*Cannot open the database/s },
   },
   {
     fault: 'one that quotes a secret among its arguments',
     outcome: 'fails without it',
-    start: (fixture) => {
+    server: (fixture) => {
       const { args, ...entry } = fixture.fault('quotesItsArguments') as { args: string[] };
       return { entry: { ...entry, args: [...args, '--mode', 'fast', '--api-key', 'hunter2-hunter2'] } };
     },
@@ -42,13 +42,13 @@ describeFaults('a process that misbehaves beside a sound server:', [
   {
     fault: 'one that cannot be started',
     outcome: 'fails with the path that was searched',
-    start: () => ({ entry: { command: 'patchbay-no-such-program', env: { PATH: '/nowhere/bin' } } }),
+    server: () => ({ entry: { command: 'patchbay-no-such-program', env: { PATH: '/nowhere/bin' } } }),
     ends: { status: 'failed', code: 'spawn_failed', message: /was not found.*Searched PATH: \/nowhere\/bin$/s },
   },
   {
     fault: 'one that crashes again and again',
     outcome: 'is started again three times and then left to the person',
-    start: (fixture) => ({ entry: fixture.fault('crashesDuringCall') }),
+    server: (fixture) => ({ entry: fixture.fault('crashesDuringCall') }),
     provoke: async (hub) => {
       for (let crash = 0; crash < 4; crash++) await callInVain(hub, { crash: true });
       await assert.rejects(hub.callTool('faulty', 'echo', {}), { code: 'not_connected' });
@@ -58,42 +58,42 @@ describeFaults('a process that misbehaves beside a sound server:', [
   {
     fault: 'one that is killed during a call',
     outcome: 'fails with the signal, and the call with it',
-    start: (fixture) => ({ entry: fixture.fault('killsItself') }),
+    server: (fixture) => ({ entry: fixture.fault('killsItself') }),
     provoke: callInVain,
     ends: { status: 'failed', code: 'exited', message: /was ended by SIGKILL/ },
   },
   {
     fault: 'one that ignores the end of its input and polite signals',
     outcome: 'is ended all the same',
-    start: (fixture) => ({ entry: fixture.fault('ignoresTheEnd') }),
+    server: (fixture) => ({ entry: fixture.fault('ignoresTheEnd') }),
     provoke: (hub) => hub.disconnect('faulty'),
     ends: { status: 'disconnected' },
   },
   {
     fault: 'one that closes its output and lives on',
     outcome: 'is stopped, and the call fails',
-    start: (fixture) => ({ entry: fixture.fault('closesItsOutput') }),
+    server: (fixture) => ({ entry: fixture.fault('closesItsOutput') }),
     provoke: (hub) => callInVain(hub),
     ends: { status: 'failed', code: 'exited', message: /^The server closed its output, .* and was stopped\./ },
   },
   {
     fault: 'one with processes below it',
     outcome: 'takes them with it, also those that left its group',
-    start: (fixture) => ({ entry: fixture.fault('leavesGrandchildren'), processes: 4 }),
+    server: (fixture) => ({ entry: fixture.fault('leavesGrandchildren'), processes: 4 }),
     provoke: (hub) => hub.disconnect('faulty'),
     ends: { status: 'disconnected' },
   },
   {
     fault: 'one that writes noise on stdout',
     outcome: 'stays connected, the noise in its log',
-    start: (fixture) => ({ entry: fixture.fault('junkOnStdout') }),
+    server: (fixture) => ({ entry: fixture.fault('junkOnStdout') }),
     ends: { status: 'connected' },
     look: (hub) => assert.match(hub.logTail('faulty').join('\n'), /not a message.*Server listening, have fun!/),
   },
   {
     fault: 'one that floods stdout and its log',
     outcome: 'answers in the end, with the last lines kept',
-    start: (fixture) => ({ entry: fixture.fault('floods') }),
+    server: (fixture) => ({ entry: fixture.fault('floods') }),
     provoke: async (hub) => assert.equal(textOf(await hub.callTool('faulty', 'echo', {})), 'done'),
     ends: { status: 'connected' },
     look: (hub) => assert.equal(hub.logTail('faulty').length, 200),
@@ -101,14 +101,14 @@ describeFaults('a process that misbehaves beside a sound server:', [
   {
     fault: 'one that sends a line of 12 MB',
     outcome: 'is stopped',
-    start: (fixture) => ({ entry: fixture.fault('hugeLine') }),
+    server: (fixture) => ({ entry: fixture.fault('hugeLine') }),
     provoke: (hub) => callInVain(hub, { megabytes: 12 }),
     ends: { status: 'failed', code: 'protocol', message: /more than 10 MB/ },
   },
   {
     fault: 'one that repeats a cursor',
     outcome: 'stays connected, with what was read and a warning',
-    start: (fixture) => ({ entry: fixture.fault('repeatsCursor') }),
+    server: (fixture) => ({ entry: fixture.fault('repeatsCursor') }),
     ends: { status: 'connected' },
     look: (hub) => {
       const catalog = hub.server('faulty')?.catalog;
@@ -122,7 +122,7 @@ describeFaults('a process that misbehaves beside a sound server:', [
   {
     fault: 'one that announces a thousand changes of a list',
     outcome: 'is asked a few times and ends with the newest list',
-    start: (fixture) => ({ entry: fixture.fault('announcesStorm') }),
+    server: (fixture) => ({ entry: fixture.fault('announcesStorm') }),
     provoke: (hub) => hub.callTool('faulty', 'add', {}),
     ends: { status: 'connected' },
     look: async (hub) => {
@@ -133,25 +133,25 @@ describeFaults('a process that misbehaves beside a sound server:', [
   {
     fault: 'one that dies of the question which era it speaks',
     outcome: 'is started once more and connects',
-    start: (fixture) => ({ entry: fixture.fault('diesOfProbe') }),
+    server: (fixture) => ({ entry: fixture.fault('diesOfProbe') }),
     ends: { status: 'connected' },
   },
   {
     fault: 'one that does not answer that question',
     outcome: 'connects when the time for it is over',
-    start: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'nothing' } }) }),
+    server: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'nothing' } }) }),
     ends: { status: 'connected' },
   },
   {
     fault: 'one that answers that question with an error of its own',
     outcome: 'connects',
-    start: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'error' } }) }),
+    server: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'error' } }) }),
     ends: { status: 'connected' },
   },
   {
     fault: 'one that answers that question with nonsense',
     outcome: 'connects',
-    start: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'nonsense' } }) }),
+    server: (fixture) => ({ entry: fixture.fault('answersProbe', { env: { ANSWER: 'nonsense' } }) }),
     ends: { status: 'connected' },
   },
 ]);

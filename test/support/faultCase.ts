@@ -9,15 +9,11 @@ import { SoundServer } from './soundServer.ts';
 import { until } from './until.ts';
 
 /** A server with a fault, which the hub is to be configured with. */
-export interface FaultyServer {
+interface FaultyServer {
   readonly entry: Entries[string];
   readonly settings?: Partial<Settings>;
-  /** How many processes it consists of while it is connected: one unless given, none for a remote server. */
+  /** How many processes it consists of while it is connected: one unless given. */
   readonly processes?: number;
-  /** How many connections a remote server has open. */
-  readonly openConnections?: () => number;
-  /** Ends a remote server. */
-  readonly close?: () => Promise<void>;
 }
 
 /** One line of the table of faults. `fault` and `outcome` together are the name of the test. */
@@ -26,8 +22,7 @@ export interface FaultCase {
   readonly fault: string;
   /** Such as "is given up when the time to connect is over". */
   readonly outcome: string;
-  /** Starts a remote server; writes the entry of one on a pipe. */
-  readonly start: (fixture: HubFixture) => FaultyServer | Promise<FaultyServer>;
+  readonly server: (fixture: HubFixture) => FaultyServer;
   /** What brings the fault about in a server that connects; left out where it does not need to be provoked. */
   readonly provoke?: (hub: Hub) => Promise<unknown>;
   /** The state that the server ends in; of the message of a failure, what must be said. */
@@ -52,16 +47,15 @@ export function describeFaults(title: string, cases: readonly FaultCase[]): void
 
 async function run(faultCase: FaultCase): Promise<void> {
   const fixture = new HubFixture();
-  const faulty = await faultCase.start(fixture);
   try {
-    await runOn(fixture, faulty, faultCase);
+    await runOn(fixture, faultCase);
   } finally {
     await fixture.dispose();
-    await faulty.close?.();
   }
 }
 
-async function runOn(fixture: HubFixture, faulty: FaultyServer, { provoke, ends, look }: FaultCase): Promise<void> {
+async function runOn(fixture: HubFixture, { server, provoke, ends, look }: FaultCase): Promise<void> {
+  const faulty = server(fixture);
   const servers = { faulty: faulty.entry, sound: fixture.fault('echoesStart') };
   const hub = await fixture.hub(servers, {}, faulty.settings);
   const sound = await SoundServer.connect(hub);
@@ -86,7 +80,6 @@ async function runOn(fixture: HubFixture, faulty: FaultyServer, { provoke, ends,
   await hub.dispose();
   assert.ok(Date.now() - start < 2_000, `took ${Date.now() - start} ms to dispose`);
   assert.deepEqual(fixture.processes(), [], 'left running');
-  assert.equal(faulty.openConnections?.() ?? 0, 0, 'left open');
 }
 
 function stateOf(hub: Hub): ConnectionState {
