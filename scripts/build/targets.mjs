@@ -54,7 +54,7 @@ export const targets = [
     options: {
       ...nodeModule,
       chunkNames: 'cli/[name]-[hash]',
-      // Native: installed beside the bundle where there is a build of it (ADR 11).
+      // Native: installed beside the bundle where there is a build of it (ADR 13).
       external: ['@napi-rs/keyring'],
       banner: { js: commonJsBanner },
     },

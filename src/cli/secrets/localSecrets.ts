@@ -18,7 +18,7 @@ export interface LocalSecretOptions {
 
 /**
  * Secrets of the command line: sealed with a key in the system's keyring, and where there is none, with one in a file
- * (ADR 11). The two are files of their own, so that a session without the keyring, such as one over SSH, neither needs
+ * (ADR 13). The two are files of their own, so that a session without the keyring, such as one over SSH, neither needs
  * nor harms what a session with it has kept. Nothing is opened before it is needed: a command that uses no secret asks
  * no person to unlock anything.
  */
