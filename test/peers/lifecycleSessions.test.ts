@@ -107,4 +107,21 @@ describe('a server over HTTP that forgets its sessions', function () {
     await until(hub.onDidChange, () => notes(hub).state.status === 'connected');
     assert.equal(it_.count('initialize'), before + 2);
   });
+
+  it('is found out by a list that it announced as changed', async () => {
+    await hub.dispose();
+    hub = await it_.hub({ timing: fastTiming });
+    await hub.connect('notes');
+    await until(it_.server.onDidAsk, () => it_.server.streams === 1);
+    let isForgotten = true;
+    it_.remote.become((request, response) => {
+      if (request.message?.method === 'initialize') isForgotten = false;
+      const isRefused = isForgotten && request.message?.method === 'tools/list';
+      return isRefused ? void response.writeHead(404).end() : it_.server.answer(request, response);
+    });
+    it_.server.tools = [{ name: 'newcomer' }];
+    it_.server.announce('notifications/tools/list_changed');
+    await until(hub.onDidChange, () => notes(hub).catalog.tools.some(({ name }) => name === 'newcomer'));
+    assert.equal(notes(hub).state.status, 'connected');
+  });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemTiming } from '../../src/core/base/timing.ts';
 import { HubFixture } from '../support/hubFixture.ts';
-import { modern, oldSse, oldStreamable, status } from '../servers/remote/answers.ts';
+import { asks, modern, oldSse, oldStreamable, silence, status, where } from '../servers/remote/answers.ts';
 import { RemoteServer } from '../servers/remote/remoteServer.ts';
 import type { Answer } from '../servers/remote/remoteServer.ts';
 
@@ -74,6 +74,17 @@ describe('what a server was found to speak', function () {
     server.become(oldStreamable());
     assert.ok((await start('/mcp', { type: 'http' })).includes('initialize'));
     assert.equal((await start('/mcp', { type: 'http' }))[0], 'initialize');
+  });
+
+  it('is asked for again after a server said nothing in the era that it is said to speak', async () => {
+    await serve(oldStreamable());
+    await start('/mcp', { type: 'http' });
+    server.become(where(asks('initialize'), silence, modern({ legacy: 'reject' })));
+    const hub = await fixture.hub({ it: { url: server.url(), type: 'http' } }, {}, { connectTimeoutMs: 300 });
+    const state = await hub.connect('it');
+    assert.equal(state.status === 'failed' && state.failure.code, 'timeout');
+    await hub.dispose();
+    assert.equal((await start('/mcp', { type: 'http' }))[0], 'server/discover');
   });
 
   it('never keeps a server out of reach that moved to the other transport', async () => {

@@ -35,9 +35,14 @@ export class SessionServer {
   readonly logLevels: unknown[] = [];
   readonly subscriptions = new Set<unknown>();
   readonly #asked = new Emitter<void>();
-  /** Fires when a subscription or a level of logs was asked for. */
+  /** Fires when a subscription, a level of logs or a stream was asked for. */
   readonly onDidAsk = this.#asked.event;
   readonly #sessions = new Map<string, ServerResponse | undefined>();
+
+  /** Clients that listen. */
+  get streams(): number {
+    return [...this.#sessions.values()].filter((stream) => stream).length;
+  }
 
   readonly answer: Answer = async (request, response) => {
     const { method, headers, message } = request;
@@ -126,6 +131,7 @@ export class SessionServer {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
     this.#sessions.set(session, response);
+    this.#asked.fire();
     response.on('close', () => {
       if (this.#sessions.get(session) === response) this.#sessions.set(session, undefined);
     });
