@@ -1,6 +1,5 @@
 import { parse, printParseErrorCode } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
-import { ConfigEditError } from '../../core/mcp/config/configEditError.ts';
 import type { EditableScope } from '../../core/mcp/config/serverEdits.ts';
 import { asObject, type JsonObject } from '../../shared/base/json.ts';
 import type { CommandContext } from '../commandContext.ts';
@@ -10,6 +9,7 @@ import type { ExitCode } from '../exitCode.ts';
 import type { ServerOptions } from '../serverOptions.ts';
 import { warningLine } from '../warningLine.ts';
 import { byHand } from './byHand.ts';
+import { withReplaceAdvice } from './replaceAdvice.ts';
 import { typedEntry } from './typedEntry.ts';
 import type { TypedEntryOptions } from './typedEntry.ts';
 
@@ -47,7 +47,7 @@ function write(name: string, entry: JsonObject, options: AddJsonOptions, context
   const { scope = 'local', replace: isReplacing = false } = options;
   const { terminal } = context;
   return byHand(context, options, async ({ hub }) => {
-    const { file, line, warnings } = await hub.edits.add(scope, name, entry, { isReplacing }).catch(withAdvice);
+    const { file, line, warnings } = await hub.edits.add(scope, name, entry, { isReplacing }).catch(withReplaceAdvice);
     for (const message of warnings) terminal.note(warningLine({ code: 'invalid_config', server: name, message }));
     terminal.out(`Added "${name}" to ${file}:${line}\n`);
     const used = hub.server(name)?.definition.source;
@@ -57,12 +57,6 @@ function write(name: string, entry: JsonObject, options: AddJsonOptions, context
     }
     return exitCode.done;
   });
-}
-
-/** What to type to have it all the same. */
-function withAdvice(cause: unknown): never {
-  if (!(cause instanceof ConfigEditError) || cause.code !== 'exists') throw cause;
-  throw new CommandError(exitCode.failed, `${cause.message} To replace it, add --replace.`, { cause });
 }
 
 function parsedEntry(text: string): JsonObject {

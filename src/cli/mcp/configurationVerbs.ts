@@ -1,14 +1,25 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import type { ImportProduct } from '../../core/mcp/config/import/importableServer.ts';
 import type { EditableScope } from '../../core/mcp/config/serverEdits.ts';
 import { gathered, headerOption, variableOption } from '../optionParsers.ts';
 import type { AddOptions, AddJsonOptions } from './add.ts';
+import type { ImportOptions } from './import.ts';
 import type { ListOptions } from './list.ts';
 import type { RemoveOptions } from './remove.ts';
 import type { SwitchOptions } from './switch.ts';
 import type { VerbGroup } from './verbGroup.ts';
 
 const scopes: readonly EditableScope[] = ['user', 'project', 'local'];
+const products: readonly ImportProduct[] = [
+  'vscode',
+  'claude-desktop',
+  'claude-code',
+  'cursor',
+  'windsurf',
+  'cline',
+  'roo',
+];
 const transports = ['stdio', 'http', 'streamable-http', 'streamableHttp', 'sse', 'ws'];
 
 /** Verbs on what is configured. None of them starts a server, unless it is to check. */
@@ -28,6 +39,7 @@ export function addConfigurationVerbs(verbs: VerbGroup): void {
     .option('--check', 'connect it and say how that went')
     .option('--json', 'print JSON');
   addingVerbs(verbs);
+  importingVerb(verbs);
   switchingVerbs(verbs);
 }
 
@@ -68,6 +80,21 @@ function addingVerbs(verbs: VerbGroup): void {
   );
 }
 
+function importingVerb(verbs: VerbGroup): void {
+  const command = verbs.add<[string[]], ImportOptions>(
+    'import [name...]',
+    'show what other products have configured, and add what is named',
+    async ([names], options, context) => {
+      const { runImport } = await import('./import.ts');
+      return runImport(names, options, context);
+    },
+  );
+  writingOptions(command, 'where to write them (default: where they belong)')
+    .option('--all', 'add every one whose name is free')
+    .option('--json', 'print what there is as JSON')
+    .addOption(new Option('--from <product>', 'only what this product has').choices(products));
+}
+
 const addExamples = `
 Examples:
   patchbay mcp add docs https://docs.example.com/mcp --header 'X-Team: maps'
@@ -103,11 +130,8 @@ function switchingVerbs(verbs: VerbGroup): void {
   );
 }
 
-function writingOptions(command: Command): Command {
-  return scopeOption(command, 'whose server it is (default: local)').option(
-    '--replace',
-    'put it in the place of one of the same name',
-  );
+function writingOptions(command: Command, scope = 'whose server it is (default: local)'): Command {
+  return scopeOption(command, scope).option('--replace', 'put it in the place of one of the same name');
 }
 
 function scopeOption(command: Command, description: string): Command {

@@ -6,7 +6,7 @@ import { serverWarnings, toolWarnings } from '../serverWarnings.ts';
 import { table } from '../table.ts';
 import { warningLine } from '../warningLine.ts';
 import { byHand } from './byHand.ts';
-import { countsText, listedServer, stateText } from './listedServer.ts';
+import { countsText, listedServer, startText, stateText } from './listedServer.ts';
 import type { ListedServer } from './listedServer.ts';
 import { printJson } from './printJson.ts';
 import type { VerbOptions } from './verbOptions.ts';
@@ -38,14 +38,9 @@ export function runList(options: ListOptions, context: CommandContext): Promise<
 function row(server: ListedServer): string[] {
   const { name, counts, protocolVersion } = server;
   const state = counts ? `${stateText(server)} (${protocolVersion}): ${countsText(counts)}` : stateText(server);
-  return [name, state, startText(server), placeText(server)];
+  return [name, state, startText(server.definition), placeText(server)];
 }
 
 function placeText({ source, line, overrides = [] }: ListedServer): string {
   return `${source}:${line}${overrides.map((other) => ` over ${other.source}:${other.line}`).join('')}`;
-}
-
-function startText({ definition: { command, args, url } }: ListedServer): string {
-  const words: unknown[] = [command ?? url, ...(Array.isArray(args) ? (args as unknown[]) : [])];
-  return words.filter((word) => typeof word === 'string').join(' ');
 }

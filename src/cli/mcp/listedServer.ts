@@ -77,3 +77,9 @@ export function countsText(counts: ServerCounts): string {
   const words = some.map(([kind, count]) => (count === 1 ? `1 ${kind.slice(0, -1)}` : `${count} ${kind}`));
   return words.join(', ') || 'nothing';
 }
+
+/** What an entry starts or reaches, as written. */
+export function startText({ command, args, url }: Readonly<Record<string, unknown>>): string {
+  const words: unknown[] = [command ?? url, ...(Array.isArray(args) ? (args as unknown[]) : [])];
+  return words.filter((word) => typeof word === 'string').join(' ');
+}

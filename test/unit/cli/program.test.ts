@@ -21,7 +21,7 @@ describe('the arguments of the command line', () => {
     const { terminal } = await run('mcp', '--help');
     const verbs = [...terminal.answer.matchAll(/^ {2}(\w[\w-]*) (?:\[options\])?/gmu)].map(([, verb]) => verb);
     assert.deepEqual(verbs, [
-      ...['list', 'get', 'add', 'add-json', 'remove', 'enable', 'disable', 'approve', 'reject'],
+      ...['list', 'get', 'add', 'add-json', 'remove', 'import', 'enable', 'disable', 'approve', 'reject'],
       ...['reset-project-choices', 'auth', 'reset-auth', 'reconnect'],
       ...['tools', 'resources', 'templates', 'prompts', 'call', 'read', 'prompt', 'complete'],
     ]);
