@@ -53,7 +53,8 @@ function openHub(url: string): Promise<Hub> {
     sessionFiles: [file],
     isStrict: true,
     environment: { ...process.env, [secretVariable]: context.client_secret },
-    settings: () => defaultSettings,
+    // The suite starts all clients of a set at once, and the machine may have less to do them with than a person's.
+    settings: () => ({ ...defaultSettings, connectTimeoutMs: 60_000 }),
     clientInfo: { name: 'patchbay-conformance', version: '1.0.0' },
     secrets: new MemorySecrets(),
     signInSurface: redirectFollower,
