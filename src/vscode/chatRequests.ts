@@ -22,7 +22,7 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
   owned.add(
     peer.onRequest(listResources, async (_params, context) => {
       const { hub } = await chat.start();
-      await hub.ready(toSignal(context));
+      await hub.catalogsReady(toSignal(context));
       const { resourceEntries } = await import('../core/mcp/catalog/pickerEntries.ts');
       return { entries: resourceEntries(hub) };
     }),
@@ -30,7 +30,7 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
   owned.add(
     peer.onRequest(listPrompts, async (_params, context) => {
       const { hub } = await chat.start();
-      await hub.ready(toSignal(context));
+      await hub.catalogsReady(toSignal(context));
       const { promptEntries } = await import('../core/mcp/catalog/pickerEntries.ts');
       return { entries: promptEntries(hub) };
     }),

@@ -81,7 +81,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider {
   async startChat(): Promise<void> {
     try {
       const { hub } = await this.#chat.start();
-      await hub.ready();
+      await hub.catalogsReady();
     } catch (error) {
       this.#failures.report(error);
     }

@@ -139,7 +139,7 @@ export class Container {
     const runtime = await this.#runtime;
     if (!runtime) return;
     await runtime.hub.refreshDefinitions();
-    await runtime.hub.ready();
+    await runtime.hub.catalogsReady();
   }
 }
 

@@ -33,6 +33,12 @@ import type { HubOptions } from './hubOptions.ts';
 import { HubRequests } from './hubRequests.ts';
 import { StartQueue } from './connection/startQueue.ts';
 
+/** How long the end waits for the last of what is kept on disk. */
+const writingMs = 1_000;
+
+/** What an earlier process left running is ended by the next one, if the system is slow to tell of it. */
+const disposePatienceMs = 1_900;
+
 /**
  * Owns all servers, and is shared by every view: one hub per process. Surfaces hold it whole; the agent is given it as
  * `HubPort`, without what is for a person to decide.
@@ -267,13 +273,16 @@ export class Hub implements HubPort {
 
   /** Ends all servers. Resolves when no process is left, after 2 s at most. */
   async dispose(): Promise<void> {
+    const patience = AbortSignal.timeout(disposePatienceMs);
     this.#isDisposed = true;
     this.#owned.dispose();
     await this.#refreshing;
     await Promise.all([...this.#servers.values()].map((server) => server.dispose()));
-    await Promise.all([...this.#leaving, this.#reaping]);
+    await Promise.all([...this.#leaving, untilAborted(this.#reaping, patience)]);
     const { verdicts, catalogs } = this.#surroundings;
-    await Promise.all([this.#registry.settle(), verdicts.settle(), catalogs.settle()]);
+    const written = Promise.all([this.#registry.close(), verdicts.settle(), catalogs.settle()]);
+    // Another process may hold a lock for long. What is not written then is found out again.
+    await untilAborted(written, AbortSignal.timeout(writingMs));
   }
 
   #snapshot(server: ConfiguredServer): ServerSnapshot {

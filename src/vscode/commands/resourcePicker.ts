@@ -13,7 +13,7 @@ export interface ChosenResource {
 
 /** Asks which resource of which server. Undefined when there is none, which is said, and when the person gave up. */
 export async function pickResource(hub: Hub, title: string): Promise<ChosenResource | undefined> {
-  await hub.ready();
+  await hub.catalogsReady();
   const { resourceEntries } = await import('../../core/mcp/catalog/pickerEntries.ts');
   const entries = resourceEntries(hub);
   if (entries.length === 0) {

@@ -6,7 +6,7 @@ import type { CommandContext } from './commandContext.ts';
 /** "Run MCP Prompt": pick a prompt, fill its arguments with the server's completions, and the turn starts in the chat. */
 export async function runPrompt({ chat, view }: CommandContext): Promise<void> {
   const { hub } = await chat.start();
-  await hub.ready();
+  await hub.catalogsReady();
   const prompts = hub.servers().flatMap(({ catalog }) => catalog.prompts);
   if (prompts.length === 0) {
     void vscode.window.showInformationMessage(
