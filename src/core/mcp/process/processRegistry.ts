@@ -5,6 +5,7 @@ import type { Disposable } from '../../../shared/base/disposable.ts';
 import { toDisposable } from '../../../shared/base/disposable.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { Logger } from '../../base/logger.ts';
+import { untilAborted } from '../../base/untilAborted.ts';
 import { processSpace, startTimesOf } from './processIdentity.ts';
 import { recordFolder } from './processRecord.ts';
 import type { ProcessRecordLine } from './processRecord.ts';
@@ -19,6 +20,7 @@ export class ProcessRegistry {
   readonly #file: string;
   readonly #logger: Logger;
   readonly #living = new Set<object>();
+  readonly #closing = new AbortController();
   #events: ChildEvent[] = [];
   #writing: Promise<void> | undefined;
   #isBegun = false;
@@ -41,8 +43,9 @@ export class ProcessRegistry {
     });
   }
 
-  /** Waits until what happened so far is on disk. */
-  async settle(): Promise<void> {
+  /** Writes what is left to write, once the children have been ended. Asks the system nothing more: that may take long. */
+  async close(): Promise<void> {
+    this.#closing.abort();
     await this.#writing;
   }
 
@@ -76,7 +79,12 @@ export class ProcessRegistry {
 
   async #append(events: readonly ChildEvent[]): Promise<void> {
     const started = events.flatMap(({ pid, hasStarted }) => (hasStarted ? [pid] : []));
-    const times = await startTimesOf(this.#isBegun ? started : [process.pid, ...started]);
+    let times: ReadonlyMap<number, string> = new Map();
+    const asked = startTimesOf(this.#isBegun ? started : [process.pid, ...started]);
+    await untilAborted(
+      asked.then((found) => (times = found)),
+      this.#closing.signal,
+    );
     const lines: ProcessRecordLine[] = [];
     if (!this.#isBegun) {
       const startedAt = times.get(process.pid);
