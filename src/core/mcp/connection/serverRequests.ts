@@ -8,7 +8,6 @@ import type { Redactor } from '../config/secretNames.ts';
 import { isConnectionLost, SessionLostError } from '../http/connectionLoss.ts';
 import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from '../hubPort.ts';
 import type { OpenQuestions } from '../host/openQuestions.ts';
-import { McpError } from '../mcpError.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
 import { readCompletionResult, readPromptResult, readResourceResult, readToolResult } from './contentReader.ts';
 import type { LogLevel } from './logLevel.ts';
