@@ -6,9 +6,10 @@ import { ConnectionLostError } from '../process/connectionLostError.ts';
  * - `stream`: the stream of what the server says by itself broke, and could not be taken up again;
  * - `message`: a message was longer than is read;
  * - `closed`: the server closed the connection;
+ * - `silent`: the server no longer answers;
  * - `signIn`: the server wants a sign-in, another one, or one with more rights.
  */
-export type ConnectionLoss = 'session' | 'stream' | 'message' | 'closed' | 'signIn';
+export type ConnectionLoss = 'session' | 'stream' | 'message' | 'closed' | 'silent' | 'signIn';
 
 /**
  * The server no longer knows the session that a request belonged to, and did nothing with it: it answered 404 as the

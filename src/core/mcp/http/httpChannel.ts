@@ -85,7 +85,8 @@ export class HttpChannel implements ServerChannel {
   }
 
   describeLoss(): LostState {
-    const loss = this.#loss ?? 'closed';
+    // Whoever found that it no longer answers closes it without a word.
+    const loss = this.#loss ?? 'silent';
     return (loss === 'signIn' && this.#demand()) || describeRemoteLoss(this.#address, loss);
   }
 

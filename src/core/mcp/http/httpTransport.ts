@@ -148,6 +148,8 @@ export class HttpTransport implements Transport {
   }
 
   #reconnect(reconnect: () => void, delayMs: number, attempt: number): void {
+    // A server ends its streams when it is told that the session is over.
+    if (this.#closing) return;
     const request = this.#requests.getStore();
     if (attempt >= reconnects) {
       if (request) request.fail(new NetworkLostError('The answer broke off, and could not be taken up again', true));

@@ -10,6 +10,8 @@ export function describeRemoteLoss(address: string, loss: ConnectionLoss): LostS
       return lost(
         `The connection to ${address} broke, and could not be taken up again. Check the network and the server, and connect again.`,
       );
+    case 'silent':
+      return lost(`The server at ${address} no longer answers. Check the network and the server, and connect again.`);
     case 'closed':
       return lost(`The server at ${address} closed the connection. Connect again.`);
     case 'signIn':

@@ -65,7 +65,7 @@ export class WebSocketChannel implements ServerChannel {
   }
 
   describeLoss(): LostState {
-    if (!this.#loss) return describeRemoteLoss(this.#address, 'closed');
+    if (!this.#loss) return describeRemoteLoss(this.#address, 'silent');
     return { status: 'failed', failure: describeWebSocketClose(this.#loss, this.#address) };
   }
 
