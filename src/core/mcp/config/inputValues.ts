@@ -125,7 +125,7 @@ export class InputValues {
 }
 
 /** The environment variable that answers for an input where nobody can be asked: `PATCHBAY_INPUT_API_KEY` for `api-key`. */
-export function inputVariable(id: string): string {
+function inputVariable(id: string): string {
   return `PATCHBAY_INPUT_${id.toUpperCase().replace(/\W+/gu, '_')}`;
 }
 

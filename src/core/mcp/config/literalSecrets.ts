@@ -5,7 +5,7 @@ import { redactArguments, redactText, redactValue } from './redactedText.ts';
 import { isSecretName } from './secretNames.ts';
 
 /** A value that holds a secret, with a reference in place of that. */
-export interface LiteralSecret {
+interface LiteralSecret {
   /** Path inside the entry, such as `env.API_KEY`. */
   readonly field: string;
   readonly reference: string;

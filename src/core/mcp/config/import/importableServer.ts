@@ -6,7 +6,7 @@ export type ImportProduct =
   'vscode' | 'claude-desktop' | 'claude-code' | 'cursor' | 'windsurf' | 'cline' | 'roo' | 'patchbay' | 'unknown';
 
 /** A value that was not copied because it is, or looks like, a secret. */
-export interface WithheldSecret {
+interface WithheldSecret {
   /** Path inside the entry, such as `env.API_KEY`. */
   readonly field: string;
   /** What stands there instead, such as `${input:docs-api-key}`: asked for when the server first starts. */
