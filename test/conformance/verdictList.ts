@@ -1,7 +1,7 @@
 import type { Revision, Verdict } from './conformanceSuite.ts';
 
 /** The verdicts on scenarios, for one list of all of them at the end. */
-export class VerdictList {
+class VerdictList {
   readonly #lines = new Map<string, string[]>();
 
   add(scenario: string, revision: Revision | undefined, { outcome }: Verdict): void {
