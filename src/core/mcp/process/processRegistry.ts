@@ -19,6 +19,7 @@ export class ProcessRegistry {
   readonly #folder: string;
   readonly #file: string;
   readonly #logger: Logger;
+  readonly #startTimesOf: typeof startTimesOf;
   readonly #living = new Set<object>();
   readonly #closing = new AbortController();
   #events: ChildEvent[] = [];
@@ -26,10 +27,11 @@ export class ProcessRegistry {
   #isBegun = false;
   #hasWarned = false;
 
-  constructor(home: string, logger: Logger) {
+  constructor(home: string, logger: Logger, askStartTimes = startTimesOf) {
     this.#folder = recordFolder(home);
     this.#file = join(this.#folder, `${process.pid}-${randomUUID()}.jsonl`);
     this.#logger = logger;
+    this.#startTimesOf = askStartTimes;
   }
 
   /** Records a child of this process. Dispose the answer when the child is gone with all that it started. */
@@ -80,7 +82,7 @@ export class ProcessRegistry {
   async #append(events: readonly ChildEvent[]): Promise<void> {
     const started = events.flatMap(({ pid, hasStarted }) => (hasStarted ? [pid] : []));
     let times: ReadonlyMap<number, string> = new Map();
-    const asked = startTimesOf(this.#isBegun ? started : [process.pid, ...started]);
+    const asked = this.#startTimesOf(this.#isBegun ? started : [process.pid, ...started]);
     await untilAborted(
       asked.then((found) => (times = found)),
       this.#closing.signal,
