@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { Logger } from '../core/base/logger.ts';
 import { homeFolder } from '../core/homeFolder.ts';
-import { noHostHandlers } from '../core/mcp/host/hostHandlers.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { Chat } from './chat.ts';
 import { ChatViewProvider } from './chatViewProvider.ts';
@@ -111,7 +110,7 @@ export class Container {
       secrets: this.#secrets,
       signInSurface: editorSignInSurface,
       askInput,
-      hostHandlers: noHostHandlers,
+      hostHandlers: {},
       version: String((this.#context.extension.packageJSON as { version?: unknown }).version),
       logger: this.#logger,
     });
