@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { callbackPorts } from '../../src/core/mcp/auth/callbackServer.ts';
+import { oldStreamable, status, where } from '../servers/remote/answers.ts';
+import { RemoteServer } from '../servers/remote/remoteServer.ts';
 import { AuthCase } from '../support/authCase.ts';
 import { textOf } from '../support/hubFixture.ts';
 import { signInFails } from '../support/signInFailure.ts';
@@ -150,6 +152,20 @@ describe('Signing in to a server', function () {
       assert.equal(world.server.seenHeaders, '[]');
     });
 
+    it('a server that asks nobody to sign in', async () => {
+      const open = await RemoteServer.start(where(({ path }) => path === '/mcp', oldStreamable(), status(404)));
+      try {
+        const hub = await world.fixture.hub(
+          { open: { type: 'http', url: open.url() } },
+          { signInSurface: world.browser },
+        );
+        await assert.rejects(hub.signIn('open'), signInFails('not_applicable', /does not ask for a sign-in/));
+        assert.equal(hub.server('open')?.state.status, 'connected');
+      } finally {
+        await open.stop();
+      }
+    });
+
     it('where no person is, and says where one can sign in', async () => {
       const hub = await world.hub({}, { signInSurface: undefined });
       await assert.rejects(hub.signIn('tracker'), signInFails('no_surface', /patchbay mcp auth tracker/));
@@ -191,6 +207,31 @@ describe('Signing in to a server', function () {
     world.browser.visits = undefined;
     assert.equal((await hub.signIn('tracker')).status, 'connected');
     await firstFails;
+  });
+
+  it('is given up when the hub ends', async () => {
+    const hub = await world.hub();
+    const opened = new Promise<void>((resolve) => {
+      world.browser.visits = () => Promise.resolve(resolve());
+    });
+    const fails = assert.rejects(hub.signIn('tracker'), signInFails('cancelled'));
+    await opened;
+    await hub.dispose();
+    await fails;
+  });
+
+  it('is bound to a key where the server wants that, also after a restart', async () => {
+    world.server.quirks.wantsProof = true;
+    world.authorization.quirks.metadata = { dpop_signing_alg_values_supported: ['ES256'] };
+    await (await world.hub()).signIn('tracker');
+    assert.equal((await (await world.hub()).connect('tracker')).status, 'connected');
+    const { proofKeys } = world.server;
+    assert.ok(proofKeys.length > 2);
+    assert.equal(new Set(proofKeys).size, 1);
+    assert.deepEqual(world.server.badProofs, []);
+    world.authorization.expire();
+    assert.equal((await (await world.hub()).connect('tracker')).status, 'connected');
+    assert.equal(world.browser.opened.length, 1);
   });
 
   describe('asks for the scope', () => {

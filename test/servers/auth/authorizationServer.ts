@@ -135,7 +135,7 @@ export class AuthorizationServer {
       case '/authorize':
         return this.#authorize(parameters, response);
       case '/token':
-        return this.#token(parameters, response);
+        return this.#token(parameters, request, response);
       case '/revoke':
         this.revoked.push(parameters.get('token') ?? '');
         return json(response, 200, {});
@@ -195,7 +195,8 @@ export class AuthorizationServer {
     return code;
   }
 
-  #token(form: URLSearchParams, response: ServerResponse): void {
+  #token(form: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
+    const { dpop } = request.headers;
     const special = this.quirks.tokenAnswer?.(form);
     if (special) return void response.writeHead(special.status).end(special.body);
     const client = clientOf(form);
@@ -206,7 +207,12 @@ export class AuthorizationServer {
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     this.#access.set(access, grant);
     this.#refresh.set(refresh, grant);
-    json(response, 200, { access_token: access, token_type: 'Bearer', refresh_token: refresh, expires_in: 3600 });
+    json(response, 200, {
+      access_token: access,
+      token_type: dpop === undefined ? 'Bearer' : 'DPoP',
+      refresh_token: refresh,
+      expires_in: 3600,
+    });
   }
 
   #grant(form: URLSearchParams): Grant | undefined {

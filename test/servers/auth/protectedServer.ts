@@ -1,3 +1,5 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import { oldStreamable } from '../remote/answers.ts';
 import { RemoteServer } from '../remote/remoteServer.ts';
 import type { Answer, RemoteRequest } from '../remote/remoteServer.ts';
@@ -16,11 +18,17 @@ export interface ProtectionQuirks {
   refusesAll?: boolean;
   /** Where its metadata are: at its path, or at the root and for the whole host, or nowhere. */
   metadataAt?: 'path' | 'root' | 'nowhere';
+  /** Wants tokens that are bound to a key, and a proof with each request (RFC 9449). */
+  wantsProof?: boolean;
 }
 
 /** A server over Streamable HTTP that asks for tokens of an authorization server. */
 export class ProtectedServer {
   readonly quirks: ProtectionQuirks = {};
+  /** The public keys of the proofs that came, as text. */
+  readonly proofKeys: string[] = [];
+  /** What was wrong with proofs that came. */
+  readonly badProofs: string[] = [];
   readonly #remote: RemoteServer;
   #authorization: AuthorizationServer;
 
@@ -71,7 +79,8 @@ export class ProtectedServer {
       if (scope === undefined) {
         const named = challengeScope === undefined ? '' : `, scope="${challengeScope}"`;
         const where = metadataAt === 'path' ? ` resource_metadata="${this.#remote.url(location)}"` : ' realm="mcp"';
-        return void response.writeHead(401, { 'WWW-Authenticate': `Bearer${where}${named}` }).end();
+        const scheme = this.quirks.wantsProof === true ? 'DPoP' : 'Bearer';
+        return void response.writeHead(401, { 'WWW-Authenticate': `${scheme}${where}${named}` }).end();
       }
       if (
         callScope !== undefined &&
@@ -81,8 +90,26 @@ export class ProtectedServer {
         const challenge = `Bearer error="insufficient_scope", scope="${callScope}"`;
         return void response.writeHead(403, { 'WWW-Authenticate': challenge }).end();
       }
+      if (this.quirks.wantsProof === true) this.#judgeProof(request);
       return inner(request, response);
     };
+  }
+
+  #judgeProof({ headers, method }: RemoteRequest): void {
+    const [header = '', claims = '', signature = ''] = String(headers['dpop']).split('.');
+    const { jwk } = decoded(header) as { readonly jwk: JsonWebKey };
+    const { htm, htu } = decoded(claims) as { readonly htm?: string; readonly htu?: string };
+    this.proofKeys.push(JSON.stringify(jwk));
+    if (headers.authorization?.startsWith('DPoP ') !== true) this.badProofs.push('another scheme');
+    if (htm !== method || htu !== this.url) this.badProofs.push(`for ${htm} ${htu}`);
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${header}.${claims}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    if (!isSigned) this.badProofs.push('not signed by its key');
   }
 
   #resource(): string {
@@ -100,5 +127,9 @@ export class ProtectedServer {
 }
 
 function tokenOf({ headers }: RemoteRequest): string {
-  return headers.authorization?.replace(/^Bearer /u, '') ?? '';
+  return headers.authorization?.replace(/^(?:Bearer|DPoP) /u, '') ?? '';
+}
+
+function decoded(part: string): unknown {
+  return JSON.parse(Buffer.from(part, 'base64url').toString());
 }

@@ -46,7 +46,7 @@ export class LazyAuth<T extends ServerAuth> implements ServerAuth {
     return this.#loaded?.demand;
   }
 
-  secrets(): readonly string[] {
-    return this.#loaded?.secrets() ?? [];
+  get isSignedIn(): boolean {
+    return this.#loaded?.isSignedIn === true;
   }
 }

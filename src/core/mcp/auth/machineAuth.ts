@@ -33,7 +33,6 @@ export class MachineAuth implements ServerAuth {
   /** A token that the server has not accepted yet. */
   #unproven: string | undefined;
   #demand: SignInError | undefined;
-  readonly #secrets: string[];
 
   readonly onDidDemand: Event<SignInError> = this.#demanded.event;
   readonly authProvider: AuthProvider = {
@@ -46,15 +45,14 @@ export class MachineAuth implements ServerAuth {
     this.#credentials = credentials;
     const vouched = credentials.type === 'enterprise' ? [credentials.identityTokenEndpoint] : [];
     this.#fetch = guardedFetch(guardFor(definition, ...vouched), { environment });
-    this.#secrets = secretsOf(credentials);
   }
 
   get demand(): SignInError | undefined {
     return this.#demand;
   }
 
-  secrets(): readonly string[] {
-    return this.#secrets;
+  get isSignedIn(): boolean {
+    return this.#token !== undefined;
   }
 
   /** A refusal for want of scope is met with a token of more scope, once per request. */
@@ -111,7 +109,6 @@ export class MachineAuth implements ServerAuth {
       );
       this.#token = token;
       this.#unproven = token;
-      this.#secrets.push(token);
     } catch (error) {
       this.#token = undefined;
       this.#demand = describeOAuthError(name, issuer, error);
@@ -182,17 +179,4 @@ async function vouchedBy(
     fetchFn: fetch,
   });
   return grant.jwtAuthGrant;
-}
-
-function secretsOf(credentials: Credentials): string[] {
-  switch (credentials.type) {
-    case 'clientSecret':
-      return [credentials.clientSecret];
-    case 'privateKey':
-      return [credentials.privateKey];
-    case 'enterprise':
-      return [credentials.clientSecret, credentials.identityClientSecret].filter((secret) => secret !== undefined);
-    case 'workload':
-      return [];
-  }
 }

@@ -16,8 +16,6 @@ import type { RemoteDefinition, SignInOptions } from './signIns.ts';
 import type { SignInSurface } from './signInSurface.ts';
 import { needsPerson, renewTokens } from './tokenRenewal.ts';
 
-const noDemand: Demand = { challenge: {}, wantsProof: false };
-
 /** The sign-in of a person to one server, and the tokens that came of it. */
 export class PersonAuth implements ServerAuth {
   readonly #context: SignInContext;
@@ -27,11 +25,12 @@ export class PersonAuth implements ServerAuth {
   /** The sign-in that waits for the person. */
   #flow: AbortController | undefined;
   #demand: SignInError | undefined;
-  #lastRefusal: Demand = noDemand;
+  /** The last of the server's refusals; undefined while it has refused nothing. */
+  #lastRefusal: Demand | undefined;
   /** A token that renewal brought and that the server has not accepted yet. */
   #unproven: string | undefined;
   #session: { readonly key: SignInRecord['proofKey']; readonly session: Promise<DpopSession> } | undefined;
-  #secrets: readonly string[] = [];
+  #isSignedIn = false;
 
   readonly onDidDemand: Event<SignInError> = this.#demanded.event;
   readonly authProvider: AuthProvider = {
@@ -47,8 +46,8 @@ export class PersonAuth implements ServerAuth {
     return this.#demand;
   }
 
-  secrets(): readonly string[] {
-    return this.#secrets;
+  get isSignedIn(): boolean {
+    return this.#isSignedIn;
   }
 
   /** A new connection: another window may have signed in meanwhile. */
@@ -83,7 +82,6 @@ export class PersonAuth implements ServerAuth {
       const record = await new SignInFlow(this.#context, surface, this.#lastRefusal, signals).run();
       this.#keep(record);
       this.#demand = undefined;
-      this.#lastRefusal = noDemand;
     } finally {
       if (this.#flow === flow) this.#flow = undefined;
     }
@@ -108,7 +106,7 @@ export class PersonAuth implements ServerAuth {
     const { tokens } = record;
     if (!tokens) return;
     const fetch = this.#context.fetch();
-    const discovery = await discover(this.#context.definition, this.#lastRefusal.challenge, fetch);
+    const discovery = await discover(this.#context.definition, this.#lastRefusal?.challenge ?? {}, fetch);
     if (discovery.issuer !== tokens.issuer) return;
     const client = knownClient(chooseClient(this.#context, record, discovery));
     if (client) await revoke(discovery, tokens, client, fetch);
@@ -136,7 +134,7 @@ export class PersonAuth implements ServerAuth {
         return this.#take(record);
       }
       if (refused === this.#unproven) throw await this.#refusedAgain();
-      this.#take(await renewTokens(this.#context, refused, this.#lastRefusal.challenge));
+      this.#take(await renewTokens(this.#context, refused, this.#lastRefusal?.challenge ?? {}));
     } catch (error) {
       this.reload();
       throw this.#demandOf(error);
@@ -164,7 +162,7 @@ export class PersonAuth implements ServerAuth {
   async #onForbidden(response: Response): Promise<void> {
     const { error, scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
     if (error !== 'insufficient_scope') return;
-    const { wantsProof } = this.#lastRefusal;
+    const { wantsProof = false } = this.#lastRefusal ?? {};
     this.#lastRefusal = { challenge: { scope, resourceMetadataUrl }, wantsProof };
     await response.body?.cancel();
     const what = scope === undefined ? 'more than was granted' : `the scope ${scope}`;
@@ -180,7 +178,7 @@ export class PersonAuth implements ServerAuth {
 
   #load(): Promise<SignInRecord> {
     this.#record ??= this.#context.store.read().then((record) => {
-      this.#noteSecrets(record);
+      this.#isSignedIn = record.tokens !== undefined;
       return record;
     });
     return this.#record;
@@ -188,12 +186,7 @@ export class PersonAuth implements ServerAuth {
 
   #keep(record: SignInRecord): void {
     this.#record = Promise.resolve(record);
-    this.#noteSecrets(record);
-  }
-
-  #noteSecrets({ tokens, registration }: SignInRecord): void {
-    const all = [tokens?.accessToken, tokens?.refreshToken, registration?.clientSecret];
-    this.#secrets = [...new Set([...this.#secrets, ...all.filter((secret) => secret !== undefined)])];
+    this.#isSignedIn = record.tokens !== undefined;
   }
 
   async #proofSession(): Promise<DpopSession | undefined> {

@@ -18,6 +18,6 @@ export interface ServerAuth {
   readonly demand: SignInError | undefined;
   /** Fires when a demand came up, also in the middle of an open connection. */
   readonly onDidDemand: Event<SignInError>;
-  /** Secrets in use, to be taken out of whatever is logged. */
-  secrets(): readonly string[];
+  /** Whether tokens of a sign-in are in use. False before the first request. */
+  readonly isSignedIn: boolean;
 }

@@ -38,10 +38,11 @@ export interface Demand {
 export class SignInFlow {
   readonly #context: SignInContext;
   readonly #surface: SignInSurface;
-  readonly #demand: Demand;
+  readonly #demand: Demand | undefined;
   readonly #signal: AbortSignal;
 
-  constructor(context: SignInContext, surface: SignInSurface, demand: Demand, signal: AbortSignal) {
+  /** `demand` is undefined for a server that has refused nothing so far. */
+  constructor(context: SignInContext, surface: SignInSurface, demand: Demand | undefined, signal: AbortSignal) {
     this.#context = context;
     this.#surface = surface;
     this.#demand = demand;
@@ -53,7 +54,8 @@ export class SignInFlow {
    * is made anew, once. Throws a `SignInError`.
    */
   async run(): Promise<SignInRecord> {
-    const discovery = await discover(this.#context.definition, this.#demand.challenge, this.#fetch());
+    const discovery = await discover(this.#context.definition, this.#demand?.challenge ?? {}, this.#fetch());
+    this.#requireSignIn(discovery);
     this.#requirePkce(discovery);
     try {
       return await this.#attempt(discovery);
@@ -82,7 +84,10 @@ export class SignInFlow {
       const registration = await this.#registration(choice, discovery, redirect, scope);
       const client = registration ? informationOf(registration) : clientOf(choice);
       const isReused = choice.kind === 'registered' && registration === choice.registration;
-      return await this.#signIn({ discovery, client, registration, isReused, callback, redirect, scope, state });
+      // Once bound to a key, always: that the server wants it is not said again before it refuses something.
+      const wantsProof = this.#demand?.wantsProof === true || record.proofKey !== undefined;
+      const step = { discovery, client, registration, isReused, callback, redirect, scope, state, wantsProof };
+      return await this.#signIn(step);
     } finally {
       await callback.close();
     }
@@ -119,7 +124,7 @@ export class SignInFlow {
     const { discovery, client, redirect, scope } = step;
     const { server } = this.#context;
     const iss = answer.get('iss') ?? undefined;
-    const proof = this.#demand.wantsProof && bindsTokens(discovery) ? await newProofKey() : undefined;
+    const proof = step.wantsProof && bindsTokens(discovery) ? await newProofKey() : undefined;
     try {
       // Before anything else of the answer is looked at: it may be another authorization server's (RFC 9207).
       validateAuthorizationResponseIssuer({
@@ -186,7 +191,7 @@ export class SignInFlow {
   #scope(discovery: Discovery, { tokens }: SignInRecord): string | undefined {
     return chooseScope(discovery, {
       configured: this.#context.definition.transport.oauth.scopes,
-      challenged: this.#demand.challenge.scope,
+      challenged: this.#demand?.challenge.scope,
       granted: tokens?.issuer === discovery.issuer ? tokens.scope : undefined,
     });
   }
@@ -202,6 +207,14 @@ export class SignInFlow {
       await store.write(record);
       return record;
     });
+  }
+
+  #requireSignIn({ metadata, resourceMetadata }: Discovery): void {
+    if (this.#demand || metadata || resourceMetadata) return;
+    throw new SignInError(
+      'not_applicable',
+      `"${this.#context.server}" does not ask for a sign-in and names no place for one. Connect to it without.`,
+    );
   }
 
   #requirePkce({ issuer, metadata }: Discovery): void {
@@ -238,6 +251,7 @@ interface Step {
   readonly redirect: URL;
   readonly scope: string | undefined;
   readonly state: string;
+  readonly wantsProof: boolean;
 }
 
 function clientOf(choice: ClientChoice): OAuthClientInformationMixed {

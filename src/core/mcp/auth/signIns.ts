@@ -55,7 +55,7 @@ export class SignIns {
 
   /** Whether tokens of a person's sign-in are in use for the server. */
   isSignedIn(definition: ServerDefinition): boolean {
-    return isRemote(definition) && this.#personAuth(this.#filled(definition)).secrets().length > 0;
+    return isRemote(definition) && this.#personAuth(this.#filled(definition)).isSignedIn;
   }
 
   /**
