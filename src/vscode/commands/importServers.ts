@@ -55,7 +55,8 @@ export async function importServers({ chat, view, folders }: CommandContext): Pr
 /** What each would become: how it is reached, what was left out, and what is in its way. */
 function toItems(source: ImportSource, target: string | undefined): readonly ImportItem[] {
   if (source.servers.length === 0 || target === undefined) return [];
-  const heading = { label: `${source.label}: ${source.file} → ${target}`, kind: vscode.QuickPickItemKind.Separator };
+  const [from, to] = [source.file, target].map((file) => vscode.workspace.asRelativePath(file));
+  const heading = { label: `${source.label}: ${from} → ${to}`, kind: vscode.QuickPickItemKind.Separator };
   const items = source.servers.map((server) => {
     const { name, originalName, withheld, notes, conflict } = server;
     const remarks = [

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SignInError } from '../../core/mcp/auth/signInError.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { CommandTarget } from './commandTarget.ts';
@@ -27,7 +28,7 @@ export async function signIn({ chat }: CommandContext, { server: named }: Comman
       await hub.signIn(name, controller.signal);
     } catch (error) {
       // Who gave it up knows that.
-      if (!token.isCancellationRequested) throw error;
+      if (!(error instanceof SignInError && error.code === 'cancelled')) throw error;
     } finally {
       cancellation.dispose();
     }
