@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createServer, request as sendRequest } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Hub } from '../../src/core/mcp/hub.ts';
 import { asks, isProbe, modern, oldSse, oldStreamable, silence, status, where } from '../servers/remote/answers.ts';
@@ -116,7 +116,6 @@ describe('the hub with servers of the network', function () {
     const server = await start(oldSse());
     const hub = await hubWith({ type: 'sse', url: server.url('/sse') });
     assert.equal(await says(hub, 'hi'), 'hi');
-    assert.deepEqual(server.methods().slice(0, 1), ['answer'].slice(1).concat('initialize'));
     assert.equal(server.requests[0]?.method, 'GET');
   });
 
@@ -158,7 +157,7 @@ describe('the hub with servers of the network', function () {
     await server.request(({ method }) => method === 'GET');
     await hub.disconnect('remote');
     const sent = new Set(
-      server.requests.map(({ method, headers }) => `${method} ${headers['x-team']} ${headers.authorization}`),
+      server.requests.map(({ method, headers }) => `${method} ${String(headers['x-team'])} ${headers.authorization}`),
     );
     assert.deepEqual(
       [...sent].sort(),
@@ -194,17 +193,8 @@ describe('the hub with servers of the network', function () {
 
   it('goes through the proxy of the environment, but not to hosts that are excepted', async () => {
     const seen: string[] = [];
-    const proxy = createServer((incoming, response) => {
-      seen.push(String(incoming.url));
-      const { method, headers } = incoming;
-      const onward = sendRequest(String(incoming.url), { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(response);
-      });
-      incoming.pipe(onward);
-    });
-    // What is sent through a tunnel is of no interest here: only where it leads.
-    proxy.on('connect', (incoming, socket) => {
+    // Only where a tunnel is to lead is of interest.
+    const proxy = createServer().on('connect', (incoming, socket) => {
       seen.push(String(incoming.url));
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     });
@@ -216,7 +206,7 @@ describe('the hub with servers of the network', function () {
       assert.equal(await says(direct, 'hi'), 'hi');
       assert.deepEqual(seen, []);
       await hubWith({ url: 'http://tours.example/mcp' }, { ...process.env, http_proxy });
-      assert.match(String(seen[0]), /^(?:http:\/\/)?tours\.example/);
+      assert.equal(seen[0], 'tours.example:80');
     } finally {
       proxy.closeAllConnections();
       await new Promise((resolve) => proxy.close(resolve));
