@@ -285,6 +285,15 @@ describe('edits of the configuration', function () {
     });
   }
 
+  it('make files that others can read only where they are shared', async () => {
+    const hub = await fixture.hub();
+    const modeOf = async (scope: 'user' | 'project' | 'local'): Promise<number> =>
+      statSync((await hub.edits.add(scope, `of-${scope}`, { command: 'x' })).file).mode & 0o777;
+    assert.equal(await modeOf('user'), 0o600);
+    assert.equal(await modeOf('local'), 0o600);
+    assert.equal(await modeOf('project'), 0o666 & ~process.umask());
+  });
+
   it('keep the mode of a file', async () => {
     const file = fixture.write('workspace/.mcp.json', { docs: { command: 'x' } });
     const mode = statSync(file).mode;

@@ -193,8 +193,10 @@ export class ConfigEditor implements ServerEdits {
   }
 
   #edit<T>(source: ConfigSource, change: (json: JsonText, content: ConfigFileContent) => T | Promise<T>): Promise<T> {
-    const { file } = source;
-    return editFile(file, this.#options.logger, async (text) => {
+    const { file, scope } = source;
+    // People write keys into their own files, for no other account to read.
+    const newMode = scope === 'project' ? undefined : 0o600;
+    return editFile({ file, newMode }, this.#options.logger, async (text) => {
       const before = text === undefined || text.trim() === '' ? newFile : text;
       const content = parseConfigText(file, before);
       requireSound(file, content);

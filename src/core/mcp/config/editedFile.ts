@@ -5,6 +5,12 @@ import { whileLocked } from '../../base/lockedFile.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ConfigEditError } from './configEditError.ts';
 
+export interface EditedFile {
+  readonly file: string;
+  /** Mode of a file that is made; one that is there keeps its own. The system's, unless it is given. */
+  readonly newMode?: number | undefined;
+}
+
 /** What a file is to hold, and what is to be known about that. */
 export interface Edited<T> {
   readonly text: string;
@@ -17,20 +23,19 @@ export interface Edited<T> {
  * stays a link. Rejects with the error of `change`, else with a `ConfigEditError` `write_failed`.
  */
 export async function editFile<T>(
-  file: string,
+  { file, newMode }: EditedFile,
   logger: Logger,
   change: (text: string | undefined) => Promise<Edited<T>>,
 ): Promise<T> {
   try {
     const target = await targetOf(file);
-    await mkdir(dirname(target), { recursive: true });
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     return await whileLocked(target, logger, async () => {
       const before = await textOf(target);
       const { text: after, result } = await change(before);
       if (after === before) return result;
       const { default: writeFileAtomic } = await import('write-file-atomic');
-      // A file that is there keeps its mode; keys may be written into a new one.
-      await writeFileAtomic(target, after, before === undefined ? { mode: 0o600 } : {});
+      await writeFileAtomic(target, after, before === undefined && newMode !== undefined ? { mode: newMode } : {});
       return result;
     });
   } catch (error) {
