@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -55,8 +56,8 @@ const fileSchema = z.object({
 export class CatalogCache {
   readonly #folder: string;
   readonly #logger: Logger;
-  /** What this process wrote or read last, by hash, so that the same is not written again. */
-  readonly #texts = new Map<string, string>();
+  /** Digests of what this process wrote or read last, by hash, so that the same is not written again. */
+  readonly #digests = new Map<string, string>();
   readonly #pending = new Map<string, string | undefined>();
   #writing: Promise<void> | undefined;
   #isPruned = false;
@@ -81,7 +82,7 @@ export class CatalogCache {
         templates: judged(server, templates, judgeTemplate),
         prompts: judged(server, prompts, judgePrompt),
       };
-      this.#texts.set(hash, text);
+      this.#digests.set(hash, digestOf(text));
       return { identity, lists };
     } catch {
       // Not there, or damaged: the next connection writes it anew.
@@ -98,10 +99,11 @@ export class CatalogCache {
       templates: lists.templates.items.map(({ raw }) => raw),
       prompts: lists.prompts.items.map(({ raw }) => raw),
     });
-    const isKept = text.length <= maxChars && redact(text) === text;
-    if (isKept ? this.#texts.get(hash) === text : this.#texts.get(hash) === '') return;
-    this.#texts.set(hash, isKept ? text : '');
-    this.#pending.set(hash, isKept ? text : undefined);
+    const kept = text.length <= maxChars && redact(text) === text ? text : undefined;
+    const digest = digestOf(kept ?? '');
+    if (this.#digests.get(hash) === digest) return;
+    this.#digests.set(hash, digest);
+    this.#pending.set(hash, kept);
     this.#writing ??= this.#write();
   }
 
@@ -154,6 +156,10 @@ export class CatalogCache {
   #file(hash: string): string {
     return join(this.#folder, `${hash}.json`);
   }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function judged<T>(

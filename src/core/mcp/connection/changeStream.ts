@@ -2,6 +2,7 @@ import type { Client, McpSubscription, SubscriptionFilter } from '@modelcontextp
 import type { Timing } from '../../base/timing.ts';
 import { canonicalJson } from '../config/canonicalHash.ts';
 import { reasonOf } from '../errorReason.ts';
+import { isConnectionLost } from '../http/connectionLoss.ts';
 import { BackOff } from './backOff.ts';
 import type { ResourceSubscriptions } from './resourceSubscriptions.ts';
 
@@ -12,6 +13,8 @@ export interface ChangeStreamOptions {
   readonly timeoutMs: number;
   /** Changes may have been missed, of the lists and of these resources: the stream was away. */
   readonly onMissed: (uris: readonly string[]) => void;
+  /** Nobody is reached any more, and that for as long as it was tried. */
+  readonly onLost: () => void;
   /** Takes a line for the server's log. */
   readonly log: (line: string) => void;
 }
@@ -32,6 +35,8 @@ export class ChangeStream implements ResourceSubscriptions {
   #openFilter = '';
   /** Whether there was a time without a stream, in which changes were not reported. */
   #hasGap = false;
+  /** Whether the last opening failed because nobody was reached. */
+  #isUnreachable = false;
   /**
    * One opening at a time: of two that are under way, that with the shorter list of resources might be answered last
    * and take the place of the other.
@@ -93,6 +98,7 @@ export class ChangeStream implements ResourceSubscriptions {
     if (this.#isOver()) return;
     this.#open = stream;
     this.#openFilter = key;
+    this.#isUnreachable = false;
     this.#backOff.succeed();
     this.#compare(filter, stream.honoredFilter);
     void stream.closed.then((cause) => this.#onClosed(stream, cause));
@@ -110,6 +116,7 @@ export class ChangeStream implements ResourceSubscriptions {
   #onFailure(error: unknown): void {
     if (this.#isOver()) return;
     this.#options.log(`(subscriptions) ${reasonOf(error)}`);
+    this.#isUnreachable = isConnectionLost(error);
     // What the server does not know now it will not know in a second.
     if (error instanceof Error && 'code' in error && error.code === methodNotFound) return;
     this.#retry();
@@ -118,8 +125,9 @@ export class ChangeStream implements ResourceSubscriptions {
   #retry(): void {
     this.#hasGap = true;
     const isPlanned = this.#backOff.plan(() => void this.start());
-    if (!isPlanned)
-      this.#options.log('(subscriptions) the server keeps ending them; connect it again to have changes.');
+    if (isPlanned) return;
+    if (this.#isUnreachable) return this.#options.onLost();
+    this.#options.log('(subscriptions) the server keeps ending them; connect it again to have changes.');
   }
 
   /** The lists that the server says it reports, and the resources subscribed to. */

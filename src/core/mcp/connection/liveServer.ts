@@ -55,7 +55,7 @@ export class LiveServer implements Disposable {
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
-    const { client, identity, server, over, redact, timing, log, subscribed, onMissed } = options;
+    const { client, identity, server, over, redact, timing, log, subscribed, onMissed, onLost } = options;
     // HTTP alone has headers to mirror parameters into.
     const mirrorsParameters = identity.era === 'modern' && identity.transport === 'http';
     this.#reader = new CatalogReader({
@@ -68,7 +68,7 @@ export class LiveServer implements Disposable {
     });
     const timeoutMs = housekeepingTimeoutMs;
     if (identity.era === 'modern')
-      this.#stream = new ChangeStream({ client, timing, timeoutMs, onMissed, log }, subscribed);
+      this.#stream = new ChangeStream({ client, timing, timeoutMs, onMissed, onLost, log }, subscribed);
     const subscriptions = this.#owned.add(this.#stream ?? new LegacySubscriptions(client, timeoutMs));
     const { now } = timing;
     this.requests = new ServerRequests({
@@ -115,10 +115,13 @@ export class LiveServer implements Disposable {
 
   /** Begins what is done for as long as it is connected, and what an earlier connection had set. Does not wait. */
   settleIn(): void {
-    const { identity, subscribed, timing } = this.#options;
+    const { identity, subscribed, timing, log } = this.#options;
     if (identity.era === 'modern') return;
-    void this.applyLogLevel().catch(() => undefined);
-    for (const uri of subscribed) void this.requests.subscribe(uri, housekeepingTimeoutMs).catch(() => undefined);
+    const settings = [
+      this.applyLogLevel(),
+      ...subscribed.map((uri) => this.requests.subscribe(uri, housekeepingTimeoutMs)),
+    ];
+    for (const setting of settings) setting.catch((error: unknown) => log(`(settings) ${reasonOf(error)}`));
     if (identity.transport === 'stdio') return;
     this.#keepAlive = this.#owned.add(
       new KeepAlive({

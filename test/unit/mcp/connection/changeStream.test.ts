@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Client, McpSubscription, SubscriptionFilter } from '@modelcontextprotocol/client';
 import { ChangeStream } from '../../../../src/core/mcp/connection/changeStream.ts';
+import { NetworkLostError } from '../../../../src/core/mcp/http/connectionLoss.ts';
 import { FakeTiming } from '../../../support/fakeTiming.ts';
 
 type Cause = 'local' | 'graceful' | 'remote';
@@ -49,6 +50,7 @@ function aStream(uris: readonly string[] = []) {
       timing,
       timeoutMs: 1_000,
       onMissed: (it) => missed.push(it),
+      onLost: () => lines.push('lost'),
       log: (line) => lines.push(line),
     },
     uris,
@@ -154,6 +156,17 @@ describe('the stream of changes of a modern server', () => {
     await stream.start();
     await timing.pass(600_000);
     assert.match(lines.at(-1) ?? '', /connect it again/);
+    assert.equal(timing.timers, 0);
+  });
+
+  it('says that the server is lost when nobody was reached in all that time', async () => {
+    const { client, timing, stream, lines } = aStream();
+    await stream.start();
+    client.honour = () => Promise.reject(new NetworkLostError('refused', false));
+    client.opened[0]?.end('remote');
+    await timing.pass(0);
+    await timing.pass(600_000);
+    assert.equal(lines.at(-1), 'lost');
     assert.equal(timing.timers, 0);
   });
 
