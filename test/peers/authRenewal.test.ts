@@ -102,6 +102,18 @@ describe('A sign-in that has lasted', () => {
     assert.equal(renewals(), 1);
   });
 
+  it('is not renewed at another authorization server, though the client is known there too', async () => {
+    const other = await world.anotherAuthorizationServer();
+    for (const server of [world.authorization, other]) server.quirks.readsMetadataDocuments = true;
+    const hub = await world.hub({ clientMetadataUrl: 'https://patchbay.example/client.json' });
+    await hub.signIn('tracker');
+    world.server.moveTo(other);
+    const state = await hub.restart('tracker');
+    assert.equal(state.status, 'needsAuth');
+    assert.match(state.message, /authorization server has changed/);
+    assert.deepEqual(other.asked('/token'), []);
+  });
+
   it('keeps its tokens while the authorization server is out of order', async () => {
     const hub = await world.hub();
     await hub.signIn('tracker');

@@ -98,6 +98,11 @@ describe('Signing in to a server', function () {
       await assert.rejects((await world.hub()).signIn('tracker'), signInFails('untrusted', /which is not its address/));
     });
 
+    it('metadata of the whole host that stand at the path of one server', async () => {
+      world.server.quirks.resource = new URL(world.server.url).origin;
+      await assert.rejects((await world.hub()).signIn('tracker'), signInFails('untrusted', /which is not its address/));
+    });
+
     it('an authorization server without PKCE', async () => {
       world.authorization.quirks.hasPkce = false;
       await assert.rejects((await world.hub()).signIn('tracker'), signInFails('untrusted', /PKCE/));
