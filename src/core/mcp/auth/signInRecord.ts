@@ -43,7 +43,7 @@ export type IssuedTokens = z.infer<typeof tokensSchema>;
 /** All that is kept of the sign-in to one server. */
 export type SignInRecord = z.infer<typeof recordSchema>;
 
-export const emptyRecord: SignInRecord = { version: 1 };
+const emptyRecord: SignInRecord = { version: 1 };
 
 /** Keeps the record of one server in the secret store, under its name and address. */
 export class SignInRecordStore {
