@@ -132,7 +132,8 @@ export class Chat implements Disposable {
         this.store,
         runtime.hub.servers().map((server) => {
           const isSignedIn = runtime.hub.isSignedIn(server.definition.name);
-          return toServerView(server, { workspaceFolder, isSignedIn });
+          const modelWarnings = runtime.modelWarnings(server);
+          return toServerView(server, { workspaceFolder, isSignedIn, modelWarnings });
         }),
         runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
       );

@@ -5,18 +5,20 @@ import type { Hub } from '../../core/mcp/hub.ts';
 import type { CommandContext } from './commandContext.ts';
 import { askForServers } from './pastedServers.ts';
 import { fileOfScope, pickScope } from './scopePicker.ts';
+import { agreesToWrite } from './writeQuestion.ts';
 
 /** "Add Server": what it is, who it is for, its name; shows what will be written, writes it and connects. */
 export async function addServer({ chat, view, folders }: CommandContext): Promise<void> {
   const { hub } = await chat.start();
-  const servers = await askForServers(hub.servers().map(({ definition }) => definition));
+  const configured = hub.servers().map(({ definition }) => definition);
+  const servers = await askForServers(configured, folders.workspaceFolder);
   if (!servers || servers.length === 0) return;
   const scope = await pickScope(folders);
   if (!scope) return;
   const named = await nameThem(servers, scope, hub);
   if (!named) return;
   const file = fileOfScope(scope, folders);
-  if (!(await agreesToWrite(named, file ?? ''))) return;
+  if (file === undefined || !(await agreesToWrite([{ file, servers: named }]))) return;
   const { addImported } = await import('../../core/mcp/config/import/serverImport.ts');
   for (const server of named) {
     const isReplacing = isIn(hub, server.name, scope);
@@ -60,21 +62,4 @@ function noteOnName(name: string, scope: EditableScope, hub: Hub): vscode.InputB
 function isIn(hub: Hub, name: string, scope: EditableScope): boolean {
   const taken = hub.server(name)?.definition;
   return taken !== undefined && (taken.scope === scope || taken.overrides.some((other) => other.scope === scope));
-}
-
-async function agreesToWrite(servers: readonly ImportableServer[], file: string): Promise<boolean> {
-  const entries = Object.fromEntries(servers.map(({ name, entry }) => [name, entry]));
-  const remarks = servers.flatMap(({ withheld, notes }) => [
-    ...withheld.map(({ field, reference }) =>
-      vscode.l10n.t('{0} is not written: {1} stands there, and you are asked for it.', field, reference),
-    ),
-    ...notes,
-  ]);
-  const add = vscode.l10n.t('Add and Connect');
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Write this to {0}?', file),
-    { modal: true, detail: [JSON.stringify(entries, undefined, 2), ...remarks].join('\n\n') },
-    add,
-  );
-  return answer === add;
 }

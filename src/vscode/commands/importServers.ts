@@ -2,10 +2,16 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { ImportableServer, ImportSource } from '../../core/mcp/config/import/importableServer.ts';
 import type { CommandContext } from './commandContext.ts';
-import { fileOfScope } from './scopePicker.ts';
+import { fileOfScope, type ConfigFolders } from './scopePicker.ts';
+import { agreesToWrite, type PlannedWrite } from './writeQuestion.ts';
+
+interface Chosen {
+  readonly source: ImportSource;
+  readonly server: ImportableServer;
+}
 
 interface ImportItem extends vscode.QuickPickItem {
-  readonly choice?: { readonly source: ImportSource; readonly server: ImportableServer };
+  readonly choice?: Chosen;
 }
 
 /** "Import Servers": shows what other products have configured, and adds what is chosen. */
@@ -41,6 +47,7 @@ export async function importServers({ chat, view, folders }: CommandContext): Pr
   );
   const chosen = (picked ?? []).flatMap(({ choice }) => choice ?? []);
   if (chosen.length === 0) return;
+  if (!(await agreesToWrite(plannedWrites(chosen, folders)))) return;
   const copiesAlwaysAllow = await wantsAlwaysAllow(chosen.map(({ server }) => server));
   if (copiesAlwaysAllow === undefined) return;
   for (const { source, server } of chosen) {
@@ -69,11 +76,19 @@ function toItems(source: ImportSource, target: string | undefined): readonly Imp
       label: name,
       description: reachedBy(server),
       ...(remarks.length > 0 && { detail: remarks.join(' · ') }),
-      picked: conflict === undefined,
       choice: { source, server },
     };
   });
   return [heading, ...items];
+}
+
+/** By file: servers of several sources may go into the same one. */
+function plannedWrites(chosen: readonly Chosen[], folders: ConfigFolders): readonly PlannedWrite[] {
+  const scopes = [...new Set(chosen.map(({ source }) => source.scope))];
+  return scopes.map((scope) => ({
+    file: fileOfScope(scope, folders) ?? '',
+    servers: chosen.filter(({ source }) => source.scope === scope).map(({ server }) => server),
+  }));
 }
 
 function reachedBy({ entry: { url, command, args } }: ImportableServer): string {

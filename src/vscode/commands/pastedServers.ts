@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import type { ServerDefinition } from '../../core/mcp/config/serverDefinition.ts';
-import type { ImportableServer } from '../../core/mcp/config/import/importableServer.ts';
+import type { ImportableServer, PastedServers } from '../../core/mcp/config/import/importableServer.ts';
 
 type Way = 'paste' | 'command' | 'address';
 
 /** Asks what a server is: pasted in any form, a command line, or an address. Undefined when the person gave up. */
 export async function askForServers(
   configured: readonly ServerDefinition[],
+  workspaceFolder: string | undefined,
 ): Promise<readonly ImportableServer[] | undefined> {
   const way = await pickWay();
   if (way === undefined) return undefined;
   const { parsePasted } = await import('../../core/mcp/config/import/serverImport.ts');
-  const read = (text: string): { servers: readonly ImportableServer[]; problems: readonly string[] } => {
-    const address = toServerAtAddress(text);
-    return address ? { servers: [address], problems: [] } : parsePasted(text, configured);
-  };
+  const read = (text: string): PastedServers => parsePasted(text, configured, { workspaceFolder });
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Add Server'),
     ignoreFocusOut: true,
@@ -72,38 +70,13 @@ function questionOf(way: Way): Pick<vscode.InputBoxOptions, 'prompt' | 'placeHol
   }
 }
 
-function problemOf(
-  text: string,
-  way: Way,
-  read: (text: string) => { readonly servers: readonly unknown[]; readonly problems: readonly string[] },
-): string | undefined {
-  if (way === 'address' && !toServerAtAddress(text)) {
+function problemOf(text: string, way: Way, read: (text: string) => PastedServers): string | undefined {
+  const { servers, problems } = read(text);
+  if (way === 'address' && !servers.some(({ entry }) => 'url' in entry)) {
     return vscode.l10n.t('Not an address: it begins with https://, http://, wss:// or ws://.');
   }
-  const { servers, problems } = read(text);
   if (servers.length > 0) return undefined;
   return problems.length > 0 ? problems.join(' ') : vscode.l10n.t('No server can be read in this.');
-}
-
-/** A server of the network at an address that was given alone. Without a `type`, Streamable HTTP and SSE are both tried. */
-function toServerAtAddress(text: string): ImportableServer | undefined {
-  const written = text.trim();
-  if (/\s/.test(written) || !URL.canParse(written)) return undefined;
-  const { protocol, hostname } = new URL(written);
-  const isSocket = protocol === 'ws:' || protocol === 'wss:';
-  if (!isSocket && protocol !== 'http:' && protocol !== 'https:') return undefined;
-  return {
-    name: hostname
-      .replace(/^(www|mcp|api)\./, '')
-      .replace(/[^A-Za-z0-9._-]+/g, '-')
-      .replace(/^[-.]+|[-.]+$/g, ''),
-    originalName: hostname,
-    entry: isSocket ? { type: 'ws', url: written } : { url: written },
-    inputs: [],
-    withheld: [],
-    alwaysAllow: [],
-    notes: [],
-  };
 }
 
 async function pickServers(servers: readonly ImportableServer[]): Promise<readonly ImportableServer[] | undefined> {

@@ -21,7 +21,7 @@ export async function pickServer(
   const known = named === undefined ? undefined : hub.server(named);
   if (known) return known;
   const servers = hub.servers();
-  if (servers.length === 0) return void (await offerToAdd());
+  if (servers.length === 0) return offerToAdd();
   const items = servers.filter(question.isOffered).map(toServerItem);
   if (items.length === 0) return void vscode.window.showInformationMessage(question.noneMessage);
   const { title, placeHolder } = question;
@@ -41,7 +41,7 @@ export function toServerItem(server: ServerSnapshot): vscode.QuickPickItem & { r
 }
 
 /** What to do where no server is configured at all. */
-export async function offerToAdd(): Promise<void> {
+export async function offerToAdd(): Promise<undefined> {
   const add = vscode.l10n.t('Add Server');
   const importThem = vscode.l10n.t('Import Servers');
   const answer = await vscode.window.showInformationMessage(
@@ -51,6 +51,7 @@ export async function offerToAdd(): Promise<void> {
   );
   if (answer === add) await vscode.commands.executeCommand('patchbay.addServer');
   if (answer === importThem) await vscode.commands.executeCommand('patchbay.importServers');
+  return undefined;
 }
 
 function statusInWords(status: ServerStatus): string {

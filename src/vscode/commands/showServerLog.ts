@@ -24,7 +24,7 @@ interface LogChoice {
 
 async function pickLog(hub: Hub): Promise<LogChoice | undefined> {
   const servers = hub.servers();
-  if (servers.length === 0) return void (await offerToAdd());
+  if (servers.length === 0) return offerToAdd();
   const owned = new DisposableStore();
   const picker = owned.add(vscode.window.createQuickPick<ReturnType<typeof toServerItem>>());
   picker.title = vscode.l10n.t('Show Server Log');

@@ -116,14 +116,20 @@ describe('changing which servers there are', function () {
     await quickInput.widget.getByText('elsewhere', { exact: true }).waitFor();
     await editor.workbench.screenshot('import-servers');
     await quickInput.widget.getByText(/API_KEY is secret and not copied/).waitFor();
+    await quickInput.widget.getByText('elsewhere', { exact: true }).click();
     await quickInput.widget.getByRole('button', { name: 'OK' }).click();
+    const question = dialog('Write this to');
+    await question.getByText(/env\.API_KEY is not written/).waitFor();
+    await question.getByRole('button', { name: 'Add and Connect' }).click();
+    await quickInput.widget.getByText('elsewhere needs a value').waitFor();
+    await editor.workbench.screenshot('import-asks');
+    await quickInput.answer('another-secret');
     const row = await chat.server('elsewhere');
-    await row.waitFor({ timeout: 30_000 });
+    await row.getByText('Connected', { exact: true }).first().waitFor({ timeout: 30_000 });
     const written = await Promise.all(
       ['.mcp.json', '.patchbay/mcp.json'].map((file) => readFile(join(workspace, file), 'utf8').catch(() => '')),
     );
     assert.match(written.join(''), /elsewhere/);
-    assert.doesNotMatch(written.join(''), /hunter2/);
-    await editor.workbench.screenshot('import-asks');
+    assert.doesNotMatch(written.join(''), /hunter2|another-secret/);
   });
 });
