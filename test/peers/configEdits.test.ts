@@ -103,14 +103,21 @@ describe('edits of the configuration', function () {
       assert.equal(statusOf(hub, 'docs'), 'failed');
     });
 
-    it('write the inputs it refers to, beside those that are there', async () => {
-      const inputs = [{ id: 'old', description: 'as it is' }];
+    it('write the inputs it refers to, which share their values with equal ones alone', async () => {
+      const inputs = [
+        { id: 'same', description: 'Key of the docs' },
+        { id: 'other', description: 'Key of the tracker' },
+      ];
       fixture.write('home/mcp.json', JSON.stringify({ inputs, mcpServers: {} }, undefined, 2));
       const hub = await fixture.hub();
-      const entry = { command: '${input:old}', args: ['${input:new}'] };
-      await hub.edits.add('user', 'docs', entry, { inputs: [{ id: 'old', description: 'other' }, { id: 'new' }] });
-      const written = JSON.parse(textOf('home/mcp.json')) as { inputs: unknown };
-      assert.deepEqual(written.inputs, [{ id: 'old', description: 'as it is' }, { id: 'new' }]);
+      const entry = { command: '${input:same}', args: ['--key=${input:other}', '${input:new}'] };
+      const asked = [inputs[0] ?? {}, { id: 'other', description: 'Key of the docs' }, { id: 'new' }];
+      await hub.edits.add('user', 'docs', entry, { inputs: asked });
+      const written = JSON.parse(textOf('home/mcp.json')) as { inputs: unknown; mcpServers: unknown };
+      assert.deepEqual(written.inputs, [...inputs, { id: 'other-2', description: 'Key of the docs' }, { id: 'new' }]);
+      assert.deepEqual(written.mcpServers, {
+        docs: { command: '${input:same}', args: ['--key=${input:other-2}', '${input:new}'] },
+      });
     });
 
     it('warn of values that look secret in a file that is shared, and of a definition that wins', async () => {

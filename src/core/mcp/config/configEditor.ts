@@ -2,6 +2,7 @@ import { asObject } from '../../../shared/base/json.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { Logger } from '../../base/logger.ts';
+import { fittedInputs } from './addedInputs.ts';
 import { ConfigEditError } from './configEditError.ts';
 import { parseConfigText, readConfigFile } from './configFile.ts';
 import type { ConfigEntry, ConfigFileContent } from './configFile.ts';
@@ -59,8 +60,9 @@ export class ConfigEditor implements ServerEdits {
           const message = `"${name}" is defined already in ${file}:${known.line}. Choose another name, or replace it.`;
           throw new ConfigEditError('exists', message, { file, line: known.line });
         }
-        json.set(['mcpServers', name], entry);
-        addInputs(json, content, options.inputs ?? []);
+        const fitted = fittedInputs(entry, options.inputs ?? [], content.inputs);
+        json.set(['mcpServers', name], fitted.entry);
+        for (const [at, input] of fitted.inputs.entries()) json.set(['inputs', content.inputs.length + at], input);
         const edited = await this.#judged(source, json, name);
         await this.#answer(edited.read, 'approved');
         return edited;
@@ -256,12 +258,6 @@ export class ConfigEditor implements ServerEdits {
     if (decided) return decided;
     throw new ConfigEditError('unknown_server', `There is no server "${name}".`);
   }
-}
-
-function addInputs(json: JsonText, content: ConfigFileContent, inputs: readonly JsonObject[]): void {
-  const known = new Set(content.inputs.map(({ value }) => asObject(value)?.['id']));
-  const added = inputs.filter(({ id }) => !known.has(id));
-  for (const [at, input] of added.entries()) json.set(['inputs', content.inputs.length + at], input);
 }
 
 function idsOf({ inputs }: ReadDefinition): string[] {

@@ -9,7 +9,7 @@ const text = 'must be a string';
 /** An entry of `inputs`, in the form that VS Code gave it: a choice may have a label besides its value. */
 const inputSchema = z.looseObject(
   {
-    id: z.string(text).check(z.regex(/^[\w.-]+$/u, 'must be made of letters, digits, ".", "_" and "-"')),
+    id: z.string(text).check(z.regex(/^[^{}]+$/u, 'must not be empty or hold braces')),
     type: z.optional(z.enum(['promptString', 'pickString'], 'must be "promptString" or "pickString"')),
     description: z.optional(z.string(text)),
     default: z.optional(z.string(text)),

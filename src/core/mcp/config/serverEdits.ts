@@ -6,7 +6,7 @@ export type EditableScope = 'user' | 'project' | 'local';
 export interface AddOptions {
   /** Replaces an entry of the same name in the same file; without it that is an error `exists`. */
   readonly isReplacing?: boolean | undefined;
-  /** Entries of `inputs` that the server refers to. One whose `id` the file has already is left as it is there. */
+  /** Entries of `inputs` that the server refers to. One whose `id` means something else in the file gets another. */
   readonly inputs?: readonly JsonObject[] | undefined;
 }
 

@@ -28,7 +28,7 @@ describe('the inputs of a configuration file', () => {
 
   const wrong: [unknown, string, number, RegExp][] = [
     [{ type: 'promptString' }, 'inputs[0].id', 3, /must be a string/],
-    [{ id: 'a b' }, 'inputs[0].id', 4, /must be made of letters, digits/],
+    [{ id: 'a}' }, 'inputs[0].id', 4, /must not be empty or hold braces/],
     [{ id: 'a', type: 'command' }, 'inputs[0].type', 5, /must be "promptString" or "pickString"/],
     [{ id: 'a', password: 'yes' }, 'inputs[0].password', 5, /must be true or false/],
     [{ id: 'a', type: 'pickString' }, 'inputs[0].options', 3, /must name what to pick from/],

@@ -31,7 +31,9 @@ export function foreignServersIn(value: JsonObject): ForeignServers | undefined 
 
 /** What Claude Code keeps for one folder alone, in the file for all of them. */
 export function serversOfFolder(value: JsonObject, folder: string): ForeignServers {
-  const project = asObject(asObject(value['projects'])?.[folder]);
+  const projects = asObject(value['projects']);
+  // On Windows, folders are written there with slashes.
+  const project = asObject(projects?.[folder] ?? projects?.[folder.replaceAll('\\', '/')]);
   return { servers: asObject(project?.['mcpServers']) ?? {}, inputs: [] };
 }
 
