@@ -104,7 +104,7 @@ async function announceServers(
   const { hub } = runtime;
   await abortable(hub.ready(signal), signal);
   write({ type: 'mcp_status', servers: hub.servers().map(serverStatus) });
-  const warnings = [...serverWarnings(hub), ...(await toolWarnings(runtime))];
+  const warnings = [...serverWarnings(hub), ...toolWarnings(runtime)];
   for (const warning of warnings) write({ type: 'warning', ...warning });
   return warnings;
 }

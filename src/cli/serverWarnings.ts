@@ -23,9 +23,8 @@ export function serverWarnings(hub: Pick<Hub, 'servers' | 'configIssues' | 'appr
 }
 
 /** What the model of a conversation is told differently of tools, or not told at all: a warning for each. */
-export async function toolWarnings(runtime: Pick<RuntimePort, 'hub' | 'modelWarnings'>): Promise<Warning[]> {
-  const ofServers = await Promise.all(runtime.hub.servers().map((server) => runtime.modelWarnings(server)));
-  return ofServers.flat();
+export function toolWarnings(runtime: Pick<RuntimePort, 'hub' | 'modelWarnings'>): Warning[] {
+  return runtime.hub.servers().flatMap((server) => runtime.modelWarnings(server));
 }
 
 /** Why a server of the workspace did not start, and how to approve it. */

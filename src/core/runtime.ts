@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { JsonFile } from './base/jsonFile.ts';
 import { scheduleTimeout } from './base/schedule.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
+import { offerWarnings } from './agent/tools/offeredTool.ts';
 import { approvalsSchema, ApprovalStore } from './agent/approval/approvalStore.ts';
 import type { Warning } from '../shared/thread/threadEvent.ts';
 import { Hub } from './mcp/hub.ts';
 import type { ServerSnapshot } from './mcp/hubPort.ts';
 import type { LanguageModel } from './models/languageModel.ts';
+import { dialectOfSettings } from './models/modelSetup.ts';
 import { ArtifactStore } from './threads/artifactStore.ts';
 import type { OpenThread } from './threads/openThread.ts';
 import { ThreadStore } from './threads/threadStore.ts';
@@ -69,11 +71,7 @@ class Runtime implements RuntimePort {
     return resolveModel({ settings: settings(), environment, secrets });
   }
 
-  async modelWarnings(server: ServerSnapshot): Promise<readonly Warning[]> {
-    const [{ offerWarnings }, { dialectOfSettings }] = await Promise.all([
-      import('./agent/tools/offeredTool.ts'),
-      import('./models/modelSetup.ts'),
-    ]);
+  modelWarnings(server: ServerSnapshot): readonly Warning[] {
     return offerWarnings(server, dialectOfSettings(this.#options.settings()));
   }
 

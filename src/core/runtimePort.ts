@@ -57,7 +57,7 @@ export interface RuntimePort {
    * What the model of the settings is told differently of a server's tools (`schema_repaired`), or not told at all
    * (`tool_skipped`): to be shown with the server, beside the warnings of its catalog.
    */
-  modelWarnings(server: ServerSnapshot): Promise<readonly Warning[]>;
+  modelWarnings(server: ServerSnapshot): readonly Warning[];
   newThread(): Promise<ThreadRunnerPort>;
   /** Rejects when there is no such thread. */
   openThread(id: string): Promise<ThreadRunnerPort>;

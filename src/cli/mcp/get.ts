@@ -27,7 +27,7 @@ export function runGet(name: string, options: ListOptions, context: CommandConte
     if (isChecked) await abortable(hub.connect(name), signal);
     const snapshot = configuredServer(hub, name);
     const listed = listedServer(snapshot, hub.approvalOf(name) ?? 'none', isChecked);
-    for (const warning of [...snapshot.catalog.warnings, ...(await runtime.modelWarnings(snapshot))]) {
+    for (const warning of [...snapshot.catalog.warnings, ...runtime.modelWarnings(snapshot)]) {
       terminal.note(warningLine(warning));
     }
     if (options.json) printJson(terminal, listed);

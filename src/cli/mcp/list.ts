@@ -23,7 +23,7 @@ export function runList(options: ListOptions, context: CommandContext): Promise<
   return byHand(context, options, async (runtime) => {
     const { hub } = runtime;
     if (isChecked) await abortable(hub.ready(signal), signal);
-    const warnings = [...serverWarnings(hub), ...(isChecked ? await toolWarnings(runtime) : [])];
+    const warnings = [...serverWarnings(hub), ...(isChecked ? toolWarnings(runtime) : [])];
     for (const warning of warnings) terminal.note(warningLine(warning));
     const servers = hub
       .servers()

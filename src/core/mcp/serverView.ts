@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Catalog } from './catalog/catalog.ts';
+import type { Warning } from '../../shared/thread/threadEvent.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
 import type { ConnectionFailure, ConnectionState } from './connection/connectionState.ts';
@@ -15,11 +15,13 @@ export interface ServerViewContext {
   /** Files inside it are named relative to it. */
   readonly workspaceFolder: string | undefined;
   readonly isSignedIn: boolean;
+  /** What the model is told differently of the server's tools, or not told at all. */
+  readonly modelWarnings?: readonly Warning[] | undefined;
 }
 
 /** A server as the view may see it: no values of environment variables or headers. */
 export function toServerView(snapshot: ServerSnapshot, context: ServerViewContext): ServerView {
-  const { workspaceFolder, isSignedIn } = context;
+  const { workspaceFolder, isSignedIn, modelWarnings = [] } = context;
   const { definition, state, catalog, identity, isCatalogCached } = snapshot;
   const failure = state.status === 'failed' ? state.failure : undefined;
   const disabledTools = catalog.tools.filter(({ name }) => definition.disabledTools.includes(name));
@@ -51,7 +53,7 @@ export function toServerView(snapshot: ServerSnapshot, context: ServerViewContex
     counts,
     isCached: isCatalogCached,
     disabledTools: disabledTools.map(({ name }) => name),
-    warnings: viewWarnings(catalog),
+    warnings: viewWarnings([...catalog.warnings, ...modelWarnings]),
   };
 }
 
@@ -102,7 +104,7 @@ function toServerCommand(definition: ServerDefinition): ServerCommand | undefine
 }
 
 /** The first warnings, and how many there are besides: a server decides how much of what it lists is left out. */
-function viewWarnings({ warnings }: Catalog): ServerView['warnings'] {
+function viewWarnings(warnings: readonly Warning[]): ServerView['warnings'] {
   const shown = warnings.slice(0, maxWarnings).map(({ code, message }) => ({ code, message }));
   const more = warnings.length - shown.length;
   if (more === 0) return shown;

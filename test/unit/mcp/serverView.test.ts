@@ -52,6 +52,22 @@ describe('a server as the view gets it', () => {
     assert.deepEqual(view.command.args, ['server.js', '--token', '${TOKEN}']);
   });
 
+  it('says what the model is told differently of its tools, after what is missing of its offer', () => {
+    const catalog = {
+      ...emptyCatalog,
+      warnings: [{ code: 'tool_skipped', server: 'docs', message: 'Left out.' }],
+    } as const;
+    const modelWarnings = [{ code: 'schema_repaired', server: 'docs', message: 'Repaired.' }];
+    const { warnings } = toServerView(
+      { definition, state: { status: 'connecting' }, catalog, ...known },
+      { ...inProject, modelWarnings },
+    );
+    assert.deepEqual(warnings, [
+      { code: 'tool_skipped', message: 'Left out.' },
+      { code: 'schema_repaired', message: 'Repaired.' },
+    ]);
+  });
+
   it('carries its command only while that waits to be approved', () => {
     const approved = toServerView(
       { definition, state: { status: 'connecting' }, catalog: emptyCatalog, ...known },

@@ -64,7 +64,7 @@ export function mayBeObject({ types, anyOf }: PlainSchema): boolean {
 }
 
 /** A schema for what fits one of several. */
-export function eitherOf(schemas: readonly PlainSchema[]): PlainSchema {
+function eitherOf(schemas: readonly PlainSchema[]): PlainSchema {
   const distinct = schemas.filter((schema, at) => schemas.findIndex((it) => isDeepStrictEqual(it, schema)) === at);
   const [only, ...others] = distinct;
   if (!only) return anything;
