@@ -41,6 +41,22 @@ const wordChecks: Readonly<Record<string, (value: JsonValue) => boolean>> = {
   uniqueItems: (value) => value === true,
   minProperties: isCount,
   maxProperties: isCount,
+  ...Object.fromEntries(
+    [
+      'examples',
+      'not',
+      'if',
+      'then',
+      'else',
+      'contains',
+      'patternProperties',
+      'propertyNames',
+      'dependentRequired',
+    ].map(
+      // No provider takes these, but a model understands them.
+      (name) => [name, () => true],
+    ),
+  ),
 };
 
 /** Reads a JSON Schema of draft 4 to 2020-12 as a `PlainSchema`. One reader reads one schema. */

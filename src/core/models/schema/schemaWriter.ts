@@ -140,7 +140,7 @@ export class SchemaWriter {
     }
     if (values && this.#sendableValues(values, types).length === 0) told.push(`one of: ${JSON.stringify(values)}`);
     const own = words.get('description');
-    const texts = [...(typeof own === 'string' ? [own] : []), ...told.map((text) => `(${text.slice(0, toldChars)})`)];
+    const texts = [...(typeof own === 'string' ? [own] : []), ...told.map((text) => `(${shortened(text)})`)];
     const description = texts.join(' ').trim();
     return { ...(description !== '' && { description }), ...Object.fromEntries(kept) };
   }
@@ -149,6 +149,10 @@ export class SchemaWriter {
     const { formats, keywords } = this.#rules;
     return name === 'format' ? !formats || formats.has(value as string) : keywords.has(name);
   }
+}
+
+function shortened(text: string): string {
+  return text.length <= toldChars ? text : `${text.slice(0, toldChars)}…`;
 }
 
 /** What keywords are about; one without an entry is about all. */

@@ -241,6 +241,16 @@ describe('the schema of a tool for a model', () => {
     });
   });
 
+  it('tells in words what no provider takes, shortened where it is long', () => {
+    const written = { type: 'string', description: 'Where', not: { const: 'x' }, examples: ['Rome', 'y'.repeat(300)] };
+    for (const dialect of dialects) {
+      const { schema, repairs } = made({ type: 'object', properties: { city: written } }, dialect);
+      const text = `Where (not: {"const":"x"}) (examples: ["Rome","${'y'.repeat(181)}…)`;
+      assert.deepEqual(schema['properties'], { city: { type: 'string', description: text } });
+      assert.deepEqual(repairs, []);
+    }
+  });
+
   it('reads what drafts and OpenAPI wrote in other ways', () => {
     const { schema } = made(
       {
