@@ -1,4 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
+import type { Timing } from '../../base/timing.ts';
 import type { SignIns } from '../auth/signIns.ts';
 import type { ServerDefinition } from '../config/serverDefinition.ts';
 import { HttpChannel } from '../http/httpChannel.ts';
@@ -15,12 +16,13 @@ export interface ChannelSurroundings {
   readonly registry: ProcessRegistry;
   readonly signIns: SignIns;
   readonly fetch?: FetchLike | undefined;
+  readonly timing: Timing;
 }
 
 /** A way to a server, by a definition with the values of its inputs; undefined where that says none. */
 export function newChannel(
   definition: ServerDefinition,
-  { environment, registry, signIns, fetch }: ChannelSurroundings,
+  { environment, registry, signIns, fetch, timing }: ChannelSurroundings,
   log: ServerLog,
 ): ServerChannel | undefined {
   const { transport } = definition;
@@ -35,6 +37,7 @@ export function newChannel(
         environment,
         auth: signIns.authFor(definition, transport),
         fetch,
+        timing,
         onSecret: (value) => log.hideMore(value),
       });
     case 'ws':

@@ -3,10 +3,12 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { platform } from 'node:process';
 import * as z from 'zod/mini';
 import { killAtExit } from '../process/killAtExit.ts';
-import { signalTree } from '../process/processTree.ts';
+import { areGone, signalTree } from '../process/processTree.ts';
 import { RemoteSetupError } from './remoteSetupError.ts';
 
 const timeoutMs = 10_000;
+/** How long what was killed is waited for. */
+const killedMs = 500;
 const maxOutputBytes = 256 * 1024;
 
 const headersSchema = z.record(z.string(), z.string());
@@ -62,6 +64,7 @@ function outputOf({ command, cwd, env, signal }: HeadersHelper): Promise<string>
     const atExit = child.pid === undefined ? undefined : killAtExit(child.pid);
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let isEnded = false;
     const timer = setTimeout(() => end(failure(`did not end within ${timeoutMs / 1000} s`)), timeoutMs);
     const onAbort = (): void => end(new RemoteSetupError('The connection is no longer wanted.'));
     signal.addEventListener('abort', onAbort);
@@ -79,15 +82,24 @@ function outputOf({ command, cwd, env, signal }: HeadersHelper): Promise<string>
 
     /** The first end counts. Whatever the command started and left goes with it. */
     function end(error?: RemoteSetupError): void {
+      if (isEnded) return;
+      isEnded = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       child.stdout.destroy();
-      if (child.pid !== undefined) void signalTree(child.pid, [], 'SIGKILL');
-      atExit?.dispose();
-      if (error) reject(error);
-      else resolve(Buffer.concat(chunks).toString('utf8'));
+      void endTree(child.pid).then(() => {
+        atExit?.dispose();
+        if (error) reject(error);
+        else resolve(Buffer.concat(chunks).toString('utf8'));
+      }, reject);
     }
   });
+}
+
+async function endTree(leader: number | undefined): Promise<void> {
+  if (leader === undefined) return;
+  await signalTree(leader, [], 'SIGKILL');
+  await areGone(leader, [], killedMs);
 }
 
 function failure(what: string, cause?: Error): RemoteSetupError {

@@ -1,4 +1,5 @@
 import type { FetchLike, Transport } from '@modelcontextprotocol/client';
+import type { Timing } from '../../base/timing.ts';
 import type { ServerAuth } from '../auth/serverAuth.ts';
 import { redactUrl } from '../config/redactedText.ts';
 import { redactorOf } from '../config/secretNames.ts';
@@ -18,6 +19,7 @@ export interface HttpChannelOptions {
   readonly auth?: ServerAuth | undefined;
   /** The surface's own way to the network, such as the editor's, which knows its proxies; else Patchbay opens one. */
   readonly fetch?: FetchLike | undefined;
+  readonly timing: Timing;
   /** Takes values that appear in the course of a connection and must not be logged or shown. */
   readonly onSecret: (value: string) => void;
 }
@@ -30,6 +32,7 @@ export class HttpChannel implements ServerChannel {
   /** The output of `headersHelper`, until the handshake is over: what fails then may quote it. */
   readonly #secrets: string[] = [];
   #network: Promise<Network> | undefined;
+  #helping: Promise<unknown> | undefined;
   #loss: ConnectionLoss | undefined;
 
   constructor(options: HttpChannelOptions) {
@@ -41,7 +44,7 @@ export class HttpChannel implements ServerChannel {
    * way may heal is tried the legacy way alone, and then, where the answer fits, over HTTP+SSE.
    */
   async open(options: HandshakeOptions): Promise<OpenedClient> {
-    const { transport: definition, auth, fetch: given } = this.#options;
+    const { transport: definition, auth, timing, fetch: given } = this.#options;
     this.#network = given ? Promise.resolve({ fetch: given, close: () => Promise.resolve() }) : this.#openNetwork();
     const [network, headers, { shakeHandsRemotely }] = await Promise.all([
       this.#network,
@@ -57,6 +60,7 @@ export class HttpChannel implements ServerChannel {
         url,
         fetch: auth ? auth.wrapFetch(fetch) : fetch,
         authProvider: auth?.authProvider,
+        timing,
         onLoss: (loss) => (this.#loss ??= loss),
       },
       onTransport: (transport) => this.#own(transport),
@@ -94,6 +98,7 @@ export class HttpChannel implements ServerChannel {
   async close(): Promise<void> {
     this.#closed.abort();
     await Promise.all(this.#transports.map((transport) => transport.close()));
+    await this.#helping?.catch(() => undefined);
     const network = await this.#network?.catch(() => undefined);
     await network?.close();
   }
@@ -125,7 +130,9 @@ export class HttpChannel implements ServerChannel {
     const { environment } = this.#options;
     const shell = await environment.loginShell();
     const env = await environment.forServer({ type: 'stdio', command, args: [], env: shell, cwd });
-    const added = await helperHeaders({ command, cwd, env, signal: this.#closed.signal });
+    const helping = helperHeaders({ command, cwd, env, signal: this.#closed.signal });
+    this.#helping = helping;
+    const added = await helping;
     for (const value of Object.values(added).flatMap((it) => [it, it.replace(/^\w+\s+/u, '')])) {
       this.#secrets.push(value);
       this.#options.onSecret(value);

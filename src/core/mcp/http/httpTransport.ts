@@ -8,6 +8,8 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { isJSONRPCRequest, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Disposable } from '../../../shared/base/disposable.ts';
+import type { Timing } from '../../base/timing.ts';
 import { boundedResponse } from './boundedResponse.ts';
 import { NetworkLostError } from './connectionLoss.ts';
 import type { ConnectionLoss } from './connectionLoss.ts';
@@ -19,6 +21,7 @@ export interface RemoteTransportOptions {
   /** Goes to the server, with the headers it is configured to get. */
   readonly fetch: FetchLike;
   readonly authProvider?: AuthProvider | undefined;
+  readonly timing: Timing;
   /** Called once when the connection ends by itself, before the transport closes. */
   readonly onLoss: (loss: ConnectionLoss) => void;
 }
@@ -28,6 +31,8 @@ const reconnects = 5;
 const reconnection = { initialReconnectionDelay: 1_000, reconnectionDelayGrowFactor: 2, maxReconnectionDelay: 16_000 };
 /** What is added at most, so that the clients of a server that restarts do not come back in step. */
 const jitter = 0.1;
+
+const shortStreamMs = 1_000;
 
 const farewellMs = 1_000;
 
@@ -53,8 +58,10 @@ export class HttpTransport implements Transport {
   readonly #inner: StreamableHTTPClientTransport;
   /** The request on whose behalf something is fetched; the SDK does not say it. None: the stream for notifications. */
   readonly #requests = new AsyncLocalStorage<OpenRequest | undefined>();
-  readonly #timers = new Set<NodeJS.Timeout>();
-  #hasStreamed = false;
+  readonly #timers = new Set<Disposable>();
+  /** When the stream for notifications was opened last, in milliseconds since the epoch. */
+  #streamedAt: number | undefined;
+  #shortStreams = 0;
   #isSessionLost = false;
   #closing: Promise<void> | undefined;
 
@@ -139,11 +146,11 @@ export class HttpTransport implements Transport {
     const isStream = init?.method === 'GET' && new Headers(init.headers).get('accept')?.includes('text/event-stream');
     if (isStream && response.status === 404) {
       await response.body?.cancel();
-      if (!request && this.#hasStreamed) this.#lose('session');
+      if (!request && this.#streamedAt !== undefined) this.#lose('session');
       // Many servers without a stream answer 404, where the specification wants 405.
       return new Response(null, { status: 405 });
     }
-    if (isStream && !request && response.ok) this.#hasStreamed = true;
+    if (isStream && !request && response.ok) this.#streamedAt = this.#options.timing.now();
     return boundedResponse(response, (error) => (request ? request.fail(error) : this.#lose('message')));
   }
 
@@ -156,14 +163,25 @@ export class HttpTransport implements Transport {
       else this.#lose('stream');
       return;
     }
-    const timer = setTimeout(
+    if (!request && attempt === 0 && this.#hasNoStream(delayMs)) return;
+    const { schedule, random } = this.#options.timing;
+    const timer = schedule(
       () => {
         this.#timers.delete(timer);
-        reconnect();
+        this.#requests.run(request, reconnect);
       },
-      delayMs * (1 + Math.random() * jitter),
+      delayMs * (1 + random() * jitter),
     );
     this.#timers.add(timer);
+  }
+
+  /** A server that ends one stream after the other at once, and does not say when to come back, has none to offer. */
+  #hasNoStream(delayMs: number): boolean {
+    const { now } = this.#options.timing;
+    const isShort = now() - (this.#streamedAt ?? 0) < shortStreamMs;
+    const isAskedBack = delayMs !== reconnection.initialReconnectionDelay;
+    this.#shortStreams = isShort && !isAskedBack ? this.#shortStreams + 1 : 0;
+    return this.#shortStreams > reconnects;
   }
 
   #lose(loss: ConnectionLoss): void {
@@ -174,7 +192,7 @@ export class HttpTransport implements Transport {
   }
 
   async #end(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers) timer.dispose();
     this.onclose?.();
     if (this.sessionId !== undefined && !this.#isSessionLost) await this.#takeLeave();
     await this.#inner.close();

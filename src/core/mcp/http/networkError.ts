@@ -2,10 +2,9 @@
 const fetchFailure = /^(?:fetch failed|terminated|network error|failed to fetch)$/iu;
 
 /** Reasons that come before the first byte of a request is sent. */
-const unsent =
-  /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL)$/u;
+const unsent = /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/u;
 
-const systemCode = /^(?:E[A-Z][A-Z_]+|UND_ERR_\w+|HPE_\w+)$/u;
+const systemCode = /^(?:E[A-Z\d]+|EAI_\w+|UND_ERR_\w+|HPE_\w+)$/u;
 
 const certificate =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|CERT_\w+|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|EPROTO)$/u;
@@ -47,7 +46,8 @@ function codeOf(error: Error): string | undefined {
 function reasonsOf(error: unknown): Error[] {
   const found: Error[] = [];
   const open: unknown[] = [error];
-  for (let it = open.shift(); it !== undefined; it = open.shift()) {
+  while (open.length > 0) {
+    const it = open.shift();
     if (!(it instanceof Error) || found.includes(it)) continue;
     found.push(it);
     open.push(it.cause, ...(it instanceof AggregateError ? (it.errors as unknown[]) : []));
