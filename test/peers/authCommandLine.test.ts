@@ -60,6 +60,16 @@ describe('Signing in on the command line', () => {
     }
   });
 
+  it('is renewed once for two commands at the same time', async () => {
+    await commandLine.run(['mcp', 'auth', 'tracker'], { env });
+    authorization.expire();
+    const call = ['mcp', 'call', 'tracker', 'echo', '{"text":"hello"}'];
+    const both = await Promise.all([commandLine.run(call, { env }), commandLine.run(call, { env })]);
+    for (const { code, stderr } of both) assert.equal(code, 0, stderr);
+    assert.equal(authorization.tokenRequests('refresh_token').length, 1);
+    assert.deepEqual(authorization.reused, []);
+  });
+
   it('is over after signing out', async () => {
     await commandLine.run(['mcp', 'auth', 'tracker'], { env });
     const signedOut = await commandLine.run(['mcp', 'reset-auth', 'tracker'], { env });

@@ -16,6 +16,7 @@ import type { Challenge, Discovery } from './discovery.ts';
 import { guardedFetch } from './guardedFetch.ts';
 import { describeOAuthError } from './oauthFailure.ts';
 import type { Environment } from './pinnedRequest.ts';
+import { RefusedTokens } from './refusedTokens.ts';
 import type { ServerAuth } from './serverAuth.ts';
 import { guardFor } from './signInContext.ts';
 import { SignInError } from './signInError.ts';
@@ -27,6 +28,7 @@ export class MachineAuth implements ServerAuth {
   readonly #credentials: Credentials;
   readonly #fetch: FetchLike;
   readonly #demanded = new Emitter<SignInError>();
+  readonly #refused = new RefusedTokens();
   #token: string | undefined;
   #scope: string | undefined;
   #obtaining: Promise<void> | undefined;
@@ -37,7 +39,11 @@ export class MachineAuth implements ServerAuth {
   readonly onDidDemand: Event<SignInError> = this.#demanded.event;
   readonly authProvider: AuthProvider = {
     token: () => Promise.resolve(this.#token),
-    onUnauthorized: ({ response }) => this.#obtain(extractWWWAuthenticateParams(response)),
+    onUnauthorized: async ({ response }) => {
+      // Else it was an older token that was refused.
+      const isRefused = this.#token === undefined || this.#refused.has(this.#token);
+      if (isRefused) await this.#obtain(extractWWWAuthenticateParams(response));
+    },
   };
 
   constructor(definition: RemoteDefinition, credentials: Credentials, environment: Environment) {
@@ -59,6 +65,7 @@ export class MachineAuth implements ServerAuth {
   wrapFetch(next: FetchLike): FetchLike {
     return async (url, init) => {
       const response = await next(url, init);
+      this.#refused.note(init, response);
       if (response.status !== 401) this.#accept();
       if (response.status !== 403) return response;
       const { error, ...challenge } = extractWWWAuthenticateParams(response);
@@ -87,7 +94,7 @@ export class MachineAuth implements ServerAuth {
     const { name } = this.#definition;
     let issuer = this.#definition.transport.url;
     try {
-      if (this.#unproven !== undefined && this.#unproven === this.#token) {
+      if (this.#token !== undefined && this.#token === this.#unproven && this.#refused.has(this.#token)) {
         throw new SignInError(
           'refused',
           `"${name}" refuses the tokens that its authorization server issues for this program.`,

@@ -5,6 +5,7 @@ import type { Event } from '../../../shared/base/emitter.ts';
 import { chooseClient, knownClient } from './clientChoice.ts';
 import { discover } from './discovery.ts';
 import { isProofChallenge, restoreProofKey } from './proofKey.ts';
+import { RefusedTokens } from './refusedTokens.ts';
 import { revoke } from './revocation.ts';
 import type { ServerAuth } from './serverAuth.ts';
 import { SignInContext } from './signInContext.ts';
@@ -20,6 +21,7 @@ import { needsPerson, renewTokens } from './tokenRenewal.ts';
 export class PersonAuth implements ServerAuth {
   readonly #context: SignInContext;
   readonly #demanded = new Emitter<SignInError>();
+  readonly #refused = new RefusedTokens();
   #record: Promise<SignInRecord> | undefined;
   #renewing: Promise<void> | undefined;
   /** The sign-in that waits for the person. */
@@ -65,6 +67,7 @@ export class PersonAuth implements ServerAuth {
     )(next);
     return async (url, init) => {
       const response = await proving(url, init);
+      this.#refused.note(init, response);
       if (response.status === 403) await this.#onForbidden(response);
       else if (response.status !== 401) this.#accept();
       return response;
@@ -133,6 +136,8 @@ export class PersonAuth implements ServerAuth {
         if (!record.tokens) throw needsPerson(server, 'The server asks for a sign-in');
         return this.#take(record);
       }
+      // A refusal of an older token that comes late.
+      if (!this.#refused.has(refused)) return;
       if (refused === this.#unproven) throw await this.#refusedAgain();
       this.#take(await renewTokens(this.#context, refused, this.#lastRefusal?.challenge ?? {}));
     } catch (error) {

@@ -53,6 +53,12 @@ export class SignIns {
     return isRemote(definition) && this.#personAuth(this.#filled(definition)).demand !== undefined;
   }
 
+  /** Whether a person can sign in to the server here. */
+  canSignIn(definition: ServerDefinition): boolean {
+    const { signInSurface, credentials } = this.#options;
+    return signInSurface !== undefined && isRemote(definition) && !credentials?.(this.#filled(definition));
+  }
+
   /** Whether tokens of a person's sign-in are in use for the server. */
   isSignedIn(definition: ServerDefinition): boolean {
     return isRemote(definition) && this.#personAuth(this.#filled(definition)).isSignedIn;
