@@ -19,7 +19,7 @@ export function boundedResponse(response: Response, onTooLong: (error: MessageTo
   return new Response(body.pipeThrough(guard), { status, statusText, headers: [...headers] });
 }
 
-export function isEventStream({ headers }: Response): boolean {
+function isEventStream({ headers }: Response): boolean {
   return /^text\/event-stream\s*(?:;|$)/iu.test(headers.get('content-type') ?? '');
 }
 
