@@ -1,28 +1,27 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
-import type { Logger } from '../../base/logger.ts';
-
-/** Waits about 30 s in all: the holder asks an authorization server at most a few times, each time for 10 s at most. */
-const retries = { retries: 120, factor: 1.1, minTimeout: 20, maxTimeout: 300, randomize: true };
+import { whileLocked } from '../../base/lockedFile.ts';
+import type { SignInContext } from './signInContext.ts';
+import { SignInError } from './signInError.ts';
 
 /**
- * Runs something while no other process of this person runs it for the same key. Rejects when the lock does not come
- * free, or what runs rejects.
+ * Works on the sign-in to a server while no other process of this person does. Rejects with a `SignInError` when another
+ * one takes too long, or with what the work rejects with.
  */
-export async function withProcessLock<T>(home: string, key: string, logger: Logger, run: () => Promise<T>): Promise<T> {
+export async function withProcessLock<T>(context: SignInContext, work: () => Promise<T>): Promise<T> {
+  const { home, store, server, logger } = context;
   const folder = join(home, 'locks');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, createHash('sha256').update(key).digest('hex').slice(0, 32));
-  const { default: lockfile } = await import('proper-lockfile');
-  const unlock = await lockfile.lock(file, {
-    realpath: false,
-    retries,
-    onCompromised: (error) => logger.warn(`The lock ${file} was lost: ${error.message}`),
-  });
+  const file = join(folder, createHash('sha256').update(store.key).digest('hex').slice(0, 32));
   try {
-    return await run();
-  } finally {
-    await unlock();
+    return await whileLocked(file, logger, work);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ELOCKED')) throw error;
+    throw new SignInError(
+      'unreachable',
+      `Another window or command works on the sign-in to "${server}" and does not finish. Try again in a moment.`,
+      { cause: error },
+    );
   }
 }

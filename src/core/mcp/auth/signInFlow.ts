@@ -201,8 +201,8 @@ export class SignInFlow {
   }
 
   #update(change: (record: SignInRecord) => SignInRecord): Promise<SignInRecord> {
-    const { home, store, logger } = this.#context;
-    return withProcessLock(home, store.key, logger, async () => {
+    const { store } = this.#context;
+    return withProcessLock(this.#context, async () => {
       const record = change(await store.read());
       await store.write(record);
       return record;

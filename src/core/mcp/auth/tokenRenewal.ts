@@ -16,8 +16,8 @@ import type { IssuedTokens, SignInRecord } from './signInRecord.ts';
  * the first has brought. Throws a `SignInError`; with `needs_person`, the tokens are forgotten.
  */
 export function renewTokens(context: SignInContext, refused: string, challenge: Challenge): Promise<SignInRecord> {
-  const { home, store, logger } = context;
-  return withProcessLock(home, store.key, logger, async () => {
+  const { store } = context;
+  return withProcessLock(context, async () => {
     const record = await store.read();
     const { tokens } = record;
     if (tokens && tokens.accessToken !== refused) return record;
