@@ -4,7 +4,7 @@ import {
   startAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
-import type { OAuthClientInformationMixed } from '@modelcontextprotocol/client';
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/client';
 import { awaitAnswer } from './authorizationAnswer.ts';
 import { CallbackServer, callbackPorts, loopbackHost } from './callbackServer.ts';
 import { chooseClient, informationOf } from './clientChoice.ts';
@@ -125,6 +125,7 @@ export class SignInFlow {
     const { server } = this.#context;
     const iss = answer.get('iss') ?? undefined;
     const proof = step.wantsProof && bindsTokens(discovery) ? await newProofKey() : undefined;
+    let issued: OAuthTokens;
     try {
       // Before anything else of the answer is looked at: it may be another authorization server's (RFC 9207).
       validateAuthorizationResponseIssuer({
@@ -133,7 +134,7 @@ export class SignInFlow {
         issParameterSupported: discovery.metadata?.authorization_response_iss_parameter_supported === true,
       });
       const code = codeOf(answer, server);
-      const issued = await exchangeAuthorization(discovery.authorizationServerUrl, {
+      issued = await exchangeAuthorization(discovery.authorizationServerUrl, {
         ...metadataOf(discovery),
         clientInformation: client,
         authorizationCode: code,
@@ -144,14 +145,6 @@ export class SignInFlow {
         ...(proof ? { dpop: proof.session } : {}),
         fetchFn: this.#fetch(),
       });
-      const { oauth } = this.#context.definition.transport;
-      return await this.#update(({ registration }) => ({
-        version: 1,
-        ...(registration ? { registration } : {}),
-        ...(oauth.clientId === undefined ? {} : { clientIssuer: discovery.issuer }),
-        ...(proof ? { proofKey: proof.kept } : {}),
-        tokens: issuedTokens(issued, discovery, scope),
-      }));
     } catch (error) {
       if (step.registration && (error instanceof ClientForgottenError || isClientUnknown(error))) {
         await this.#forgetRegistration();
@@ -160,6 +153,14 @@ export class SignInFlow {
       if (error instanceof ClientForgottenError) throw this.#clientRefused(discovery);
       throw describeOAuthError(server, discovery.issuer, error);
     }
+    const { oauth } = this.#context.definition.transport;
+    return this.#update(({ registration }) => ({
+      version: 1,
+      ...(registration ? { registration } : {}),
+      ...(oauth.clientId === undefined ? {} : { clientIssuer: discovery.issuer }),
+      ...(proof ? { proofKey: proof.kept } : {}),
+      tokens: issuedTokens(issued, discovery, scope),
+    }));
   }
 
   /** The registration to use: the kept one if the browser may be sent back to this address with it, else a new one. */

@@ -28,9 +28,10 @@ export function renewTokens(context: SignInContext, refused: string, challenge: 
     }
     const client = knownClient(chooseClient(context, record, discovery));
     if (!client) throw await dropped(context, record, 'The client that signed in is no longer registered');
+    let issued: OAuthTokens;
     try {
       const { proofKey } = record;
-      const issued = await refreshAuthorization(discovery.authorizationServerUrl, {
+      issued = await refreshAuthorization(discovery.authorizationServerUrl, {
         ...(discovery.metadata ? { metadata: discovery.metadata } : {}),
         clientInformation: client,
         refreshToken: tokens.refreshToken,
@@ -38,9 +39,6 @@ export function renewTokens(context: SignInContext, refused: string, challenge: 
         ...(proofKey ? { dpop: (await restoreProofKey(proofKey)).session } : {}),
         fetchFn: context.fetch(),
       });
-      const renewed = { ...record, tokens: issuedTokens(issued, discovery, tokens.scope) };
-      await store.write(renewed);
-      return renewed;
     } catch (error) {
       if (isGrantInvalid(error)) throw await dropped(context, record, 'The sign-in has expired or was revoked');
       if (isClientUnknown(error)) {
@@ -48,6 +46,9 @@ export function renewTokens(context: SignInContext, refused: string, challenge: 
       }
       throw describeOAuthError(context.server, discovery.issuer, error);
     }
+    const renewed = { ...record, tokens: issuedTokens(issued, discovery, tokens.scope) };
+    await store.write(renewed);
+    return renewed;
   });
 }
 
