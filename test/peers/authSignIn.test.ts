@@ -214,6 +214,12 @@ describe('Signing in to a server', function () {
     await firstFails;
   });
 
+  it('says what this machine could not do', async () => {
+    const hub = await world.hub();
+    world.browser.openBrowser = () => Promise.reject(new Error('no browser is installed'));
+    await assert.rejects(hub.signIn('tracker'), signInFails('callback', /no browser is installed/));
+  });
+
   it('is given up when the hub ends', async () => {
     const hub = await world.hub();
     const opened = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { extractWWWAuthenticateParams, withDpop } from '@modelcontextprotocol/cl
 import type { AuthProvider, DpopSession, FetchLike } from '@modelcontextprotocol/client';
 import { Emitter } from '../../../shared/base/emitter.ts';
 import type { Event } from '../../../shared/base/emitter.ts';
+import { messageOf } from '../../../shared/base/messageOf.ts';
 import { chooseClient, knownClient } from './clientChoice.ts';
 import { discover } from './discovery.ts';
 import { isProofChallenge, restoreProofKey } from './proofKey.ts';
@@ -85,6 +86,13 @@ export class PersonAuth implements ServerAuth {
       const record = await new SignInFlow(this.#context, surface, this.#lastRefusal, signals).run();
       this.#keep(record);
       this.#demand = undefined;
+    } catch (error) {
+      if (error instanceof SignInError) throw error;
+      throw new SignInError(
+        'callback',
+        `The sign-in to "${server}" could not be carried out on this machine: ${messageOf(error)}.`,
+        { cause: error },
+      );
     } finally {
       if (this.#flow === flow) this.#flow = undefined;
     }

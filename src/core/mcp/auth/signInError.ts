@@ -6,7 +6,8 @@
  * - `cancelled`, `timeout`: the person did not finish, or another sign-in took its place;
  * - `refused`: the authorization server, or the person there, said no;
  * - `no_client`: the authorization server wants a client that is registered with it beforehand;
- * - `callback`: no port is left to receive the answer at, or what came there was not the answer;
+ * - `callback`: this machine cannot carry it out: it opens no browser, no port is left to receive the answer at, what came
+ *   there was not the answer, or it cannot be kept;
  * - `untrusted`: what the server or its authorization server says of itself does not fit, or leads where it must not;
  * - `unreachable`: the authorization server cannot be reached, or answers with nonsense.
  */
