@@ -99,6 +99,19 @@ export function jsonDraft(inputSchema: JsonObject, known: JsonObject): JsonObjec
   return { ...known, ...Object.fromEntries(missing.map(([name, schema]) => [name, emptyValue(asObject(schema))])) };
 }
 
+/** What a schema says of each argument in words, such as `days (integer): How long`. */
+export function argumentRemarks(inputSchema: JsonObject): readonly string[] {
+  return Object.entries(asObject(inputSchema['properties']) ?? {}).map(([name, property]) => {
+    const schema = asObject(property);
+    const types = [schema?.['type']]
+      .flat()
+      .filter((type) => typeof type === 'string')
+      .join(' or ');
+    const description = textOf(schema?.['description']);
+    return `${name}${types === '' ? '' : ` (${types})`}${description === undefined ? '' : `: ${description}`}`;
+  });
+}
+
 function emptyValue(schema: JsonObject | undefined): JsonValue {
   const preset = schema?.['default'];
   if (preset !== undefined) return preset;

@@ -1,18 +1,27 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { asObject, type JsonObject, type JsonValue } from '../../shared/base/json.ts';
+import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
+
+/** The question stays open over the first lines of the editor, so the arguments begin below them. */
+const linesUnderQuestion = 5;
+
+export interface ArgumentDraft {
+  readonly title: string;
+  readonly values: JsonObject;
+  /** What the server says of the arguments, one line each. */
+  readonly remarks: readonly string[];
+  /** What keeps arguments from being used. */
+  readonly problemsOf: (given: JsonObject) => Promise<string | undefined>;
+}
 
 /**
  * Lets a person write arguments as JSON in an editor, for as long as they do not fit. Undefined when the person gave up
  * or closed the editor.
  */
-export async function editArguments(
-  draft: JsonObject,
-  title: string,
-  problemsOf: (given: JsonObject) => Promise<string | undefined>,
-): Promise<JsonObject | undefined> {
-  const content = `${JSON.stringify(draft, undefined, 2)}\n`;
-  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+export async function editArguments(draft: ArgumentDraft): Promise<JsonObject | undefined> {
+  const { title, problemsOf } = draft;
+  const document = await vscode.workspace.openTextDocument({ language: 'jsonc', content: contentOf(draft) });
   await vscode.window.showTextDocument(document);
   let problem: string | undefined;
   while (await wantsToRun(title, problem)) {
@@ -25,6 +34,13 @@ export async function editArguments(
     }
   }
   return undefined;
+}
+
+function contentOf({ title, values, remarks }: ArgumentDraft): string {
+  const lines = [title, ...remarks].flatMap((text) => visibleCharacters(text).split('\n'));
+  const padding = Array.from({ length: Math.max(0, linesUnderQuestion - lines.length) }, () => '');
+  const comments = [...lines, ...padding].map((line) => `// ${line}`.trimEnd());
+  return `${comments.join('\n')}\n${JSON.stringify(values, undefined, 2)}\n`;
 }
 
 /** Stays open beside the editor until it is answered. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PromptDefinition } from '../../core/mcp/catalog/catalog.ts';
+import { plainLabel } from '../plainLabel.ts';
 import { pickArgument } from './argumentPicker.ts';
 import type { CommandContext } from './commandContext.ts';
 
@@ -39,9 +40,9 @@ export async function runPrompt({ chat, view }: CommandContext): Promise<void> {
 
 async function pickPrompt(prompts: readonly PromptDefinition[]): Promise<PromptDefinition | undefined> {
   const items = prompts.map((prompt) => ({
-    label: prompt.title ?? prompt.name,
-    description: `/${prompt.server}:${prompt.name}`,
-    detail: prompt.description ?? '',
+    label: plainLabel(prompt.title ?? prompt.name),
+    description: plainLabel(`/${prompt.server}:${prompt.name}`),
+    detail: plainLabel(prompt.description ?? ''),
     prompt,
   }));
   const picked = await vscode.window.showQuickPick(items, {

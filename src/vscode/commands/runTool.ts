@@ -15,7 +15,7 @@ import { askForArguments } from './toolArguments.ts';
  */
 export async function runTool({ chat, results }: CommandContext, target: CommandTarget): Promise<void> {
   const { hub } = await chat.start();
-  await hub.ready();
+  await hub.catalogsReady();
   const tool = await pickTool(hub, target);
   if (!tool) return;
   const { ArgumentValidator } = await import('../../core/agent/tools/argumentValidator.ts');
@@ -32,7 +32,7 @@ export async function runTool({ chat, results }: CommandContext, target: Command
 async function pickTool(hub: Hub, { server, tool }: CommandTarget): Promise<ToolDefinition | undefined> {
   const tools = hub
     .servers()
-    .filter(({ state, definition }) => state.status === 'connected' && (server ?? definition.name) === definition.name)
+    .filter(({ definition }) => (server ?? definition.name) === definition.name)
     .flatMap(({ catalog, definition }) => catalog.tools.filter(({ name }) => !definition.disabledTools.includes(name)));
   if (tools.length === 0) {
     return void vscode.window.showInformationMessage(
@@ -83,6 +83,7 @@ async function call(hub: Hub, tool: ToolDefinition, args: JsonObject): Promise<T
     try {
       return await hub.callTool(tool.server, tool.name, args, {
         signal: controller.signal,
+        definitionHash: tool.hash,
         onProgress: ({ progress: done, total, message }) => {
           const share = total === undefined ? String(done) : `${done}/${total}`;
           progress.report({ message: message ?? share });

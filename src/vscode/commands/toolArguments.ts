@@ -3,7 +3,7 @@ import type { ArgumentValidator } from '../../core/agent/tools/argumentValidator
 import type { ToolDefinition } from '../../core/mcp/catalog/catalog.ts';
 import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
 import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
-import { fieldValue, jsonDraft, toolForm, type ToolField } from '../toolFields.ts';
+import { argumentRemarks, fieldValue, jsonDraft, toolForm, type ToolField } from '../toolFields.ts';
 import { editArguments } from './jsonArguments.ts';
 
 /**
@@ -31,7 +31,12 @@ export async function askForArguments(
   if (!wanted || !(await askEach(wanted))) return undefined;
   const problemsOf = (given: JsonObject): Promise<string | undefined> => validator.problems(tool.inputSchema, given);
   if (form.others.length === 0 && (await problemsOf(values)) === undefined) return values;
-  return editArguments(jsonDraft(tool.inputSchema, values), title, problemsOf);
+  return editArguments({
+    title,
+    values: jsonDraft(tool.inputSchema, values),
+    remarks: argumentRemarks(tool.inputSchema),
+    problemsOf,
+  });
 }
 
 /** None is a choice too; undefined is giving up. */

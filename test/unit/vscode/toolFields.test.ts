@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/shared/base/json.ts';
-import { fieldValue, jsonDraft, toolForm } from '../../../src/vscode/toolFields.ts';
+import { argumentRemarks, fieldValue, jsonDraft, toolForm } from '../../../src/vscode/toolFields.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -39,16 +39,17 @@ describe('The form of a tool', () => {
     assert.deepEqual(byName.get('class')?.choices, ['first', 'second', 3]);
   });
 
-  for (const [kind, property] of [
+  const others: readonly (readonly [string, JsonObject])[] = [
     ['an object', { type: 'object' }],
     ['a list', { type: 'array' }],
     ['a choice of shapes', { anyOf: [{ type: 'string' }, { type: 'number' }] }],
     ['a reference', { $ref: '#/$defs/a' }],
     ['anything', {}],
-  ] as const) {
+  ];
+  for (const [kind, property] of others) {
     it(`leaves ${kind} to JSON`, () => {
-      const { fields, others } = toolForm({ type: 'object', properties: { city: { type: 'string' }, x: property } });
-      assert.deepEqual([fields.map(({ name }) => name), others], [['city'], ['x']]);
+      const form = toolForm({ type: 'object', properties: { city: { type: 'string' }, x: property } });
+      assert.deepEqual([form.fields.map(({ name }) => name), form.others], [['city'], ['x']]);
     });
   }
 
@@ -89,5 +90,17 @@ describe('The arguments to begin writing JSON with', () => {
       required: ['city', 'stops', 'options', 'days'],
     };
     assert.deepEqual(jsonDraft(nested, { city: 'Paris' }), { city: 'Paris', stops: [], options: {}, days: 3 });
+  });
+});
+
+describe('What a schema says of arguments', () => {
+  it('is their types and descriptions', () => {
+    assert.deepEqual(argumentRemarks(schema), [
+      'note (string or null): A remark',
+      'city (string)',
+      'days (integer)',
+      'isReturn (boolean)',
+      'class',
+    ]);
   });
 });
