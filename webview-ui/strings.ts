@@ -117,10 +117,12 @@ export const strings = {
 
   allowResource: 'Allow reading a resource?',
   allowTool: 'Allow running a tool?',
+  allowSignIn: 'Sign in to {server}?',
   approvalPosition: '{position} of {total}',
   approvalServer: 'Server',
   approvalTool: 'Tool',
   approvalUri: 'URI',
+  approvalAddress: 'Address',
   approvalType: 'Type',
   approvalTypeUnknown: 'not stated',
   approvalName: 'Name',

@@ -1,4 +1,5 @@
 import { blockText, storedAs } from '../core/agent/results/blockText.ts';
+import { signInName } from '../core/agent/tools/builtinNames.ts';
 import { cancelTexts } from '../core/agent/turn/transcript.ts';
 import type { Artifact, ResultBlock } from '../shared/thread/resultBlock.ts';
 import type { ThreadEvent, ThreadEventOf } from '../shared/thread/threadEvent.ts';
@@ -54,6 +55,8 @@ function toolCall({
       return { ...call, server: target.server, tool: target.tool, input };
     case 'resource':
       return { ...call, server: target.server, tool: 'access_mcp_resource', input };
+    case 'signIn':
+      return { ...call, server: target.server, tool: signInName, input };
     case 'builtin':
       return { ...call, tool: target.name, input };
     case 'unknown':

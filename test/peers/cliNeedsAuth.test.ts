@@ -25,7 +25,7 @@ describe('a server that wants a sign-in, on the command line', function () {
   });
 
   it('keeps no conversation from going on, which is told how to sign in and asks nobody', async () => {
-    const { code, objects } = await converse(commandLine, [saying('Hello.')], ['-p', 'Ask the tracker']);
+    const { code, objects, requests } = await converse(commandLine, [saying('Hello.')], ['-p', 'Ask the tracker']);
     const [status, ...others] = theOne(objects, 'mcp_status').servers;
     assert.deepEqual(others, []);
     assert.deepEqual([status?.name, status?.status, status?.error?.code], ['tracker', 'needs_auth', 'needs_auth']);
@@ -33,6 +33,11 @@ describe('a server that wants a sign-in, on the command line', function () {
     assert.deepEqual([warning.code, warning.server], ['needs_auth', 'tracker']);
     assert.match(warning.message, /"patchbay mcp auth tracker"/);
     assert.equal(code, 0);
+    // Nobody could sign in here: the model is not offered to have it done.
+    assert.deepEqual(
+      requests.map(({ body }) => body.tools),
+      [undefined],
+    );
     assert.ok(!authorization.requests.some(({ path }) => path.startsWith('/authorize')));
   });
 

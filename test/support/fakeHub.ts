@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/shared/base/json.ts';
 import { Emitter } from '../../src/shared/base/emitter.ts';
+import { SignInError } from '../../src/core/mcp/auth/signInError.ts';
 import type { ToolDefinition } from '../../src/core/mcp/catalog/catalog.ts';
 import type { ConnectionState } from '../../src/core/mcp/connection/connectionState.ts';
 import type {
@@ -13,9 +14,9 @@ import { McpError } from '../../src/core/mcp/mcpError.ts';
 
 /** A request that reached the fake. */
 export interface HubRequest {
-  readonly kind: 'tool' | 'resource' | 'prompt';
+  readonly kind: 'tool' | 'resource' | 'prompt' | 'signIn';
   readonly server: string;
-  /** Tool or prompt name, or URI. */
+  /** Tool or prompt name, or URI; empty for a sign-in. */
   readonly item: string;
   readonly args?: JsonObject | Readonly<Record<string, string>>;
 }
@@ -28,6 +29,7 @@ export class FakeHub implements HubPort {
   readonly onDidLog = this.#logged.event;
   readonly requests: HubRequest[] = [];
   snapshots: ServerSnapshot[];
+  hasSignInSurface = true;
   onReady: (signal?: AbortSignal) => Promise<void> = () => Promise.resolve();
   onTool: (tool: string, args: JsonObject, options?: ToolCallOptions) => Promise<ToolCallResult> = (tool) =>
     Promise.resolve(textResult(`${tool} ran`));
@@ -35,6 +37,9 @@ export class FakeHub implements HubPort {
     Promise.resolve({ contents: [{ uri, mimeType: 'text/plain', text: `content of ${uri}` }], raw: null });
   onPrompt: (prompt: string, args: Readonly<Record<string, string>>) => Promise<PromptResult> = (prompt) =>
     Promise.resolve({ messages: [{ role: 'user', content: { type: 'text', text: `text of ${prompt}` } }], raw: null });
+
+  onSignIn: (name: string, signal?: AbortSignal) => Promise<ConnectionState> = (name) =>
+    Promise.reject(new SignInError('cancelled', `The sign-in to "${name}" was not finished.`));
 
   constructor(...snapshots: ServerSnapshot[]) {
     this.snapshots = snapshots;
@@ -70,6 +75,15 @@ export class FakeHub implements HubPort {
 
   disconnect(): Promise<void> {
     return Promise.resolve();
+  }
+
+  canSignIn(name: string): boolean {
+    return this.hasSignInSurface && this.server(name) !== undefined;
+  }
+
+  signIn(name: string, signal?: AbortSignal): Promise<ConnectionState> {
+    this.requests.push({ kind: 'signIn', server: name, item: '' });
+    return this.onSignIn(name, signal);
   }
 
   logTail(): readonly string[] {

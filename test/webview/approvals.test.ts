@@ -44,6 +44,25 @@ describe('An approval', () => {
       await page.getByRole('status').getByText('Tool book_trip on tour waits for your approval.').waitFor();
     }));
 
+  it('of a sign-in shows server and address, and is for this time only', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      const target = { kind: 'signIn', server: 'tracker', url: 'https://tracker.example/mcp' } as const;
+      host.advance(turn.started('Find it'), turn.callReady('c1', target, {}), turn.approvalRequested('c1'));
+      const dialog = page.getByRole('alertdialog', { name: 'Sign in to tracker?' });
+      for (const shown of ['tracker', 'https://tracker.example/mcp'])
+        await dialog.getByText(shown, { exact: true }).waitFor();
+      assert.deepEqual(await dialog.getByRole('button').allTextContents(), [
+        'Allow once',
+        'Deny',
+        'Add a note for the model',
+      ]);
+      await page.getByRole('group', { name: 'Tool authenticate on tracker' }).waitFor();
+      await dialog.getByRole('button', { name: 'Allow once' }).click();
+      const [intent] = await host.intentsOf('approval/answer');
+      assert.deepEqual(intent?.answer, { toolCallId: 'c1', decision: 'allow', scope: 'once' });
+    }));
+
   for (const [button, decision, scope] of [
     ['Allow for this conversation', 'allow', 'conversation'],
     ['Always allow', 'allow', 'always'],

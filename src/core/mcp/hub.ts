@@ -174,6 +174,11 @@ export class Hub implements HubPort {
     return this.#require(name).restart();
   }
 
+  canSignIn(name: string): boolean {
+    const server = this.#servers.get(name);
+    return server !== undefined && this.#signIns.canSignIn(server.definition);
+  }
+
   /** Lets the person sign in to a server and connects to it. Resolves to the new state; rejects with a `SignInError`. */
   async signIn(name: string, signal?: AbortSignal): Promise<ConnectionState> {
     return signInTo(this.#require(name), this.#signIns, signal);

@@ -44,7 +44,8 @@ export interface CompletionQuery {
 /**
  * What the agent sees of the servers, in plain types: no SDK object crosses this seam. The requests reject with an
  * `McpError` and nothing else. Surfaces hold the `Hub` itself, in types as plain: a person's control of the servers
- * (approval, restart, reading and watching the configuration) is theirs alone and out of the agent's reach.
+ * (approval, restart, signing out, reading and changing the configuration) is theirs alone and out of the agent's
+ * reach. To have the person sign in is within it: they answer each such call before it is made, and sign in themselves.
  */
 export interface HubPort {
   /** Fires when a definition, a state or a catalog changed. */
@@ -70,6 +71,13 @@ export interface HubPort {
   connect(name: string): Promise<ConnectionState>;
   /** Disconnects by the person's wish: the server stays off until connected again. */
   disconnect(name: string): Promise<void>;
+  /** Whether a person can sign in to the server here. False for an unknown name, and where nobody sits. */
+  canSignIn(name: string): boolean;
+  /**
+   * Lets the person sign in to a server and connects to it. For a call that the person allowed. Resolves to the new
+   * state; rejects with a `SignInError`.
+   */
+  signIn(name: string, signal?: AbortSignal): Promise<ConnectionState>;
   /** The last lines of the server's log, oldest first (contract §10: 200). */
   logTail(name: string): readonly string[];
 

@@ -30,6 +30,8 @@ export const toolTargetSchema = z.discriminatedUnion('kind', [
     description: z.optional(z.string()),
     mimeType: z.optional(z.string()),
   }),
+  /** The sign-in to a server that needs one. `url` is its address as configured, secrets taken out. */
+  z.object({ kind: z.literal('signIn'), server: z.string(), url: z.string() }),
   /** A tool of Patchbay's own that needs no approval, such as `list_mcp_resources`. */
   z.object({ kind: z.literal('builtin'), name: z.string() }),
   /** The model named a tool that does not exist. */

@@ -16,6 +16,10 @@ function resource(uri = 'docs://handbook', server: Partial<ServerDefinition> = {
   return { kind: 'resource', server: aDefinition(server), uri };
 }
 
+function signIn(server: Partial<ServerDefinition> = {}): ApprovalSubject {
+  return { kind: 'signIn', server: aDefinition(server), publicName: 'mcp__tour__authenticate' };
+}
+
 const allow = (rule: Omit<PermissionRule, 'effect'>): PermissionRule => ({ effect: 'allow', ...rule });
 const ask = (rule: Omit<PermissionRule, 'effect'>): PermissionRule => ({ effect: 'ask', ...rule });
 const deny = (rule: Omit<PermissionRule, 'effect'>): PermissionRule => ({ effect: 'deny', ...rule });
@@ -90,6 +94,19 @@ describe('decideApproval', () => {
       'ask: unknown',
     ],
     ['denies an always allowed tool by rule', tool({}, { alwaysAllow: ['*'] }), { rules: [deny({})] }, 'deny by rule'],
+
+    ['asks before somebody is sent to sign in', signIn(), {}, 'ask: signIn'],
+    ['asks for that whatever a rule allows', signIn(), { rules: [allow({})] }, 'ask: signIn'],
+    ['asks for that whatever the server allows', signIn({ alwaysAllow: ['*'] }), {}, 'ask: signIn'],
+    ['asks for that in mode accept-reads', signIn(), { mode: 'accept-reads' }, 'ask: signIn'],
+    ['denies that in mode deny', signIn(), { mode: 'deny', rules: [allow({})] }, 'deny by mode'],
+    ['asks nothing of that kind in mode bypass', signIn(), { mode: 'bypass' }, 'allow by mode'],
+    [
+      'denies that by the name of the tool',
+      signIn(),
+      { rules: [deny({ tool: 'mcp__*__authenticate' })] },
+      'deny by rule',
+    ],
   ];
   for (const [sentence, subject, policy, expected] of table) {
     it(sentence, () => assert.equal(decide(subject, policy), expected));
@@ -128,5 +145,6 @@ describe('decideApproval', () => {
     assert.match(askReason({ kind: 'unknown' }, resource()), /not allowed this resource.*"Always allow"/);
     assert.match(askReason(changed && { ...changed }, tool()), /changed it since\. Changed: description\./);
     assert.match(askReason({ kind: 'notReadOnly' }, tool()), /accept-reads/);
+    assert.match(askReason({ kind: 'signIn' }, signIn()), /browser opens when you allow it.*asked each time/);
   });
 });

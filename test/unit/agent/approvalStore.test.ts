@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ApprovalSubject } from '../../../src/core/agent/approval/approvalSubject.ts';
+import type { LastingSubject } from '../../../src/core/agent/approval/approvalSubject.ts';
 import type { ApprovalRecords } from '../../../src/core/agent/approval/approvalStore.ts';
 import { ApprovalStore, approvalsSchema } from '../../../src/core/agent/approval/approvalStore.ts';
 import { JsonFile } from '../../../src/core/base/jsonFile.ts';
@@ -32,8 +32,8 @@ describe('ApprovalStore', () => {
   afterEach(() => rm(home, { recursive: true }));
 
   const server = aDefinition();
-  const book: ApprovalSubject = { kind: 'tool', server, tool: aTool() };
-  const handbook: ApprovalSubject = { kind: 'resource', server, uri: 'docs://handbook' };
+  const book: LastingSubject = { kind: 'tool', server, tool: aTool() };
+  const handbook: LastingSubject = { kind: 'resource', server, uri: 'docs://handbook' };
 
   it('remembers a tool and a resource for every window, privately', async () => {
     await store.remember(book, 5);
@@ -46,7 +46,7 @@ describe('ApprovalStore', () => {
   it('allows nothing but the very tool, server, scope and file', async () => {
     await store.remember(book, 5);
     await store.remember(handbook, 6);
-    const others: ApprovalSubject[] = [
+    const others: LastingSubject[] = [
       { ...book, tool: aTool({ name: 'cancel_trip' }) },
       { ...book, server: aDefinition({ name: 'other' }) },
       { ...book, server: aDefinition({ scope: 'user' }) },

@@ -66,6 +66,24 @@ const told: readonly [string, ThreadEvent, StreamObject][] = [
     },
   ],
   [
+    'the sign-in to a server as a tool of it',
+    {
+      ...ofCall,
+      type: 'toolCallReady',
+      name: 'mcp__tracker__authenticate',
+      target: { kind: 'signIn', server: 'tracker', url: 'https://tracker.example/mcp' },
+      input: {},
+    },
+    {
+      type: 'tool_call',
+      id: 'call-1',
+      name: 'mcp__tracker__authenticate',
+      server: 'tracker',
+      tool: 'authenticate',
+      input: {},
+    },
+  ],
+  [
     'a call of a built-in tool without a server',
     {
       ...ofCall,

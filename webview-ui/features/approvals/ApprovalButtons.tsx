@@ -8,11 +8,13 @@ import { text } from '../../text.ts';
 
 interface ApprovalButtonsProps {
   readonly isInert: boolean;
+  /** Whether an answer can hold for more than this call. */
+  readonly isLasting: boolean;
   readonly onAnswer: (decision: ApprovalAnswer['decision'], scope: ApprovalAnswer['scope'], note: string) => void;
 }
 
-/** The four answers of contract §7. A note goes with a denial only. */
-export function ApprovalButtons({ isInert, onAnswer }: ApprovalButtonsProps): ReactElement {
+/** The four answers of contract §7, or the two that concern this call alone. A note goes with a denial only. */
+export function ApprovalButtons({ isInert, isLasting, onAnswer }: ApprovalButtonsProps): ReactElement {
   const [note, setNote] = useState('');
   const [hasNote, setHasNote] = useState(false);
   const allow = (scope: ApprovalAnswer['scope']) => (): void => onAnswer('allow', scope, '');
@@ -23,12 +25,16 @@ export function ApprovalButtons({ isInert, onAnswer }: ApprovalButtonsProps): Re
         <ConsentButton appearance="primary" isInert={isInert} onPress={allow('once')}>
           {text('allowOnce')}
         </ConsentButton>
-        <ConsentButton isInert={isInert} onPress={allow('conversation')}>
-          {text('allowConversation')}
-        </ConsentButton>
-        <ConsentButton isInert={isInert} onPress={allow('always')}>
-          {text('allowAlways')}
-        </ConsentButton>
+        {isLasting && (
+          <>
+            <ConsentButton isInert={isInert} onPress={allow('conversation')}>
+              {text('allowConversation')}
+            </ConsentButton>
+            <ConsentButton isInert={isInert} onPress={allow('always')}>
+              {text('allowAlways')}
+            </ConsentButton>
+          </>
+        )}
         <ConsentButton isInert={isInert} onPress={() => onAnswer('deny', 'once', note)}>
           {text('deny')}
         </ConsentButton>

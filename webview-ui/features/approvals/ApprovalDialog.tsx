@@ -5,10 +5,10 @@ import { useIntent } from '../../bridge/useIntent.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { text } from '../../text.ts';
+import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import { ApprovalButtons } from './ApprovalButtons.tsx';
+import { ApprovalFacts } from './ApprovalFacts.tsx';
 import type { PendingCall } from './pendingCalls.ts';
-import { ResourceFacts } from './ResourceFacts.tsx';
-import { ToolFacts } from './ToolFacts.tsx';
 
 interface ApprovalDialogProps {
   readonly call: PendingCall;
@@ -34,7 +34,6 @@ export function ApprovalDialog({ call, waiting }: ApprovalDialogProps): ReactEle
     const answered: ApprovalAnswer = { toolCallId: call.id, decision, scope, ...(said !== '' && { note: said }) };
     dispatch({ type: 'approval/answer', answer: answered });
   };
-  const { target } = call;
   return (
     <div
       ref={dialog}
@@ -46,16 +45,29 @@ export function ApprovalDialog({ call, waiting }: ApprovalDialogProps): ReactEle
     >
       <div className="approval-header">
         <Icon name="shield" />
-        <h2 id={titleId}>{text(target.kind === 'resource' ? 'allowResource' : 'allowTool')}</h2>
+        <h2 id={titleId}>{questionOf(call)}</h2>
         {waiting > 1 && <Badge>{text('approvalPosition', { position: 1, total: waiting })}</Badge>}
       </div>
       <div id={factsId} className="approval-facts">
-        {target.kind === 'resource' ? <ResourceFacts target={target} /> : <ToolFacts call={call} />}
+        <ApprovalFacts call={call} />
         {call.reason !== '' && <p className="secondary approval-reason">{call.reason}</p>}
       </div>
-      <ApprovalButtons isInert={isAnswered} onAnswer={answer} />
+      <ApprovalButtons isInert={isAnswered} isLasting={call.target.kind !== 'signIn'} onAnswer={answer} />
     </div>
   );
+}
+
+function questionOf({ target }: PendingCall): string {
+  switch (target.kind) {
+    case 'resource':
+      return text('allowResource');
+    case 'signIn':
+      return text('allowSignIn', { server: visibleCharacters(target.server) });
+    case 'tool':
+    case 'builtin':
+    case 'unknown':
+      return text('allowTool');
+  }
 }
 
 /** Not from the editor when it has the keyboard, and not from a form that is being filled in. */

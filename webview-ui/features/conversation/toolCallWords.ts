@@ -4,6 +4,8 @@ import { text } from '../../text.ts';
 
 /** Name under which Patchbay's own tool for reading resources is known (contract §4). */
 const readTool = 'access_mcp_resource';
+/** Last part of the name under which models know the sign-in to a server (contract §4). */
+const signInTool = 'authenticate';
 
 /** The accessible name of a call: "Tool <tool> on <server>", or "Tool <tool>" where no server is concerned. */
 export function nameOfCall(call: ToolCall): string {
@@ -14,6 +16,8 @@ export function nameOfCall(call: ToolCall): string {
       return text('toolOnServer', { tool: target.tool, server: target.server });
     case 'resource':
       return text('toolOnServer', { tool: readTool, server: target.server });
+    case 'signIn':
+      return text('toolOnServer', { tool: signInTool, server: target.server });
     case 'builtin':
       return text('toolAlone', { tool: target.name });
     case 'unknown':
@@ -30,6 +34,8 @@ export function titleOfCall(call: ToolCall): { readonly title: string; readonly 
       return { title: target.tool, server: target.server };
     case 'resource':
       return { title: text('readUri', { uri: target.uri }), server: target.server };
+    case 'signIn':
+      return { title: text('signIn'), server: target.server };
     case 'builtin':
       return { title: target.name };
     case 'unknown':

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canonicalJson } from '../../mcp/config/canonicalHash.ts';
 import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
-import type { ApprovalSubject } from './approvalSubject.ts';
+import type { LastingSubject } from './approvalSubject.ts';
 import { subjectKey } from './approvalSubject.ts';
 
 const definitionSchema = z.object({
@@ -37,7 +37,7 @@ export const allowanceSchema = z.discriminatedUnion('kind', [
 ]);
 export type Allowance = z.infer<typeof allowanceSchema>;
 
-export function toAllowance(subject: ApprovalSubject, allowedAt: number): Allowance {
+export function toAllowance(subject: LastingSubject, allowedAt: number): Allowance {
   const { name, scope, source } = subject.server;
   const base = { key: subjectKey(subject), scope, file: source.file, server: name, allowedAt };
   if (subject.kind === 'resource') return { ...base, kind: 'resource', uri: subject.uri };

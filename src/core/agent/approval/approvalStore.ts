@@ -3,7 +3,7 @@ import type { JsonFile } from '../../base/jsonFile.ts';
 import type { Allowance } from './allowance.ts';
 import { allowanceSchema, describeChange, toAllowance } from './allowance.ts';
 import type { Remembered } from './approvalPolicy.ts';
-import type { ApprovalSubject } from './approvalSubject.ts';
+import type { LastingSubject } from './approvalSubject.ts';
 import { subjectKey } from './approvalSubject.ts';
 
 /** What `<home>/approvals.json` holds. An entry that does not parse allows nothing, and is kept for who wrote it. */
@@ -19,7 +19,7 @@ export class ApprovalStore {
   }
 
   /** What was allowed of a subject. Rejects when the file cannot be read. */
-  async recall(subject: ApprovalSubject): Promise<Remembered> {
+  async recall(subject: LastingSubject): Promise<Remembered> {
     const allowances = await this.list();
     const key = subjectKey(subject);
     if (allowances.some((allowance) => allowance.key === key)) return { kind: 'allowed' };
@@ -31,7 +31,7 @@ export class ApprovalStore {
   }
 
   /** Remembers an allowance; one of an earlier definition of the same tool ends. */
-  async remember(subject: ApprovalSubject, at: number): Promise<void> {
+  async remember(subject: LastingSubject, at: number): Promise<void> {
     const added = toAllowance(subject, at);
     await this.#keep((entry) => {
       if (entry?.key === added.key) return false;
@@ -63,7 +63,7 @@ function parseEntry(entry: unknown): Allowance | undefined {
 
 function isSameTool(
   allowance: Extract<Allowance, { kind: 'tool' }>,
-  { server, tool }: Extract<ApprovalSubject, { kind: 'tool' }>,
+  { server, tool }: Extract<LastingSubject, { kind: 'tool' }>,
 ): boolean {
   return (
     allowance.scope === server.scope &&

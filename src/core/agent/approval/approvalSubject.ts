@@ -5,16 +5,23 @@ interface OfServer {
   readonly server: ServerDefinition;
 }
 
-/** What an approval is about: a server's tool, or one resource to be read by the model's wish. */
-export type ApprovalSubject =
+/** What can be allowed beforehand: a server's tool, or one resource to be read by the model's wish. */
+export type LastingSubject =
   | (OfServer & { readonly kind: 'tool'; readonly tool: ToolDefinition })
   | (OfServer & { readonly kind: 'resource'; readonly uri: string });
+
+/** What an approval is about. Signing in to a server is the person's own doing, so nothing allows it beforehand. */
+export type ApprovalSubject = LastingSubject | (OfServer & { readonly kind: 'signIn'; readonly publicName: string });
+
+export function isLasting(subject: ApprovalSubject): subject is LastingSubject {
+  return subject.kind !== 'signIn';
+}
 
 /**
  * What a remembered allowance is bound to (contract §6): scope, server, and the tool's definition or the URI. The file
  * of the definition belongs to the scope: a server of the same name in another project is another server.
  */
-export function subjectKey(subject: ApprovalSubject): string {
+export function subjectKey(subject: LastingSubject): string {
   const { name, scope, source } = subject.server;
   const item = subject.kind === 'tool' ? subject.tool.hash : subject.uri;
   return JSON.stringify([scope, source.file, name, subject.kind, item]);

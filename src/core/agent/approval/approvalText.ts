@@ -1,4 +1,5 @@
 import type { PermissionRule } from '../../permissionRule.ts';
+import { readResourceNames } from '../tools/builtinNames.ts';
 import type { AskCause } from './approvalPolicy.ts';
 import type { ApprovalSubject } from './approvalSubject.ts';
 
@@ -13,6 +14,8 @@ export function askReason(cause: AskCause, subject: ApprovalSubject): string {
       return `You always allowed this tool, but its server has changed it since. ${cause.difference} ${stops}`;
     case 'notReadOnly':
       return `The mode "accept-reads" covers tools marked read-only, and this one is not. ${stops}`;
+    case 'signIn':
+      return 'The model wants to use this server, which needs you to sign in. Your browser opens when you allow it. You are asked each time.';
     case 'unknown':
       return `You have not allowed ${what} yet. ${stops}`;
   }
@@ -26,7 +29,11 @@ export function ruleDenial(rule: PermissionRule): string {
 export const modeDenial =
   'The permission mode "deny" denies everything that would need an approval, and so this call. Go on without it or say what is needed.';
 
-export function defaultDenial(publicName: string): string {
+export function defaultDenial(subject: ApprovalSubject): string {
+  if (subject.kind === 'signIn') {
+    return 'Signing in needs an answer of the user and nobody can answer here, so it was denied. Go on without this server.';
+  }
+  const publicName = subject.kind === 'tool' ? subject.tool.publicName : readResourceNames[0];
   return `This call needs an approval and nobody can answer here, so it was denied. Go on without it, or tell the user that it can be allowed beforehand, for instance with --allowed-tools ${publicName}.`;
 }
 

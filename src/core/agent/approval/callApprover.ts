@@ -5,13 +5,12 @@ import { aborted } from '../tools/toolCallContext.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { ApprovalAnswer, ApprovalDecider } from '../../../shared/thread/approval.ts';
 import type { Settings } from '../../settings.ts';
-import { readResourceNames } from '../tools/builtinNames.ts';
 import type { ApprovalGate } from './approvalGate.ts';
 import type { PolicyDecision, Remembered } from './approvalPolicy.ts';
 import { decideApproval } from './approvalPolicy.ts';
 import type { ApprovalStore } from './approvalStore.ts';
 import type { ApprovalSubject } from './approvalSubject.ts';
-import { subjectKey } from './approvalSubject.ts';
+import { isLasting, subjectKey } from './approvalSubject.ts';
 import { askReason, defaultDenial, modeDenial, personDenial, ruleDenial } from './approvalText.ts';
 
 export interface CallApproverOptions {
@@ -62,7 +61,7 @@ export class CallApprover {
   ): Promise<Approval> {
     if (!this.#options.canAsk) {
       this.#resolve(context, { decision: 'denied', by: 'default' });
-      return denied(defaultDenial(subject.kind === 'tool' ? subject.tool.publicName : readResourceNames[0]));
+      return denied(defaultDenial(subject));
     }
     const { turnId, toolCallId } = context;
     // Waiting begins before it is announced: whoever hears of it can answer at once.
@@ -76,12 +75,14 @@ export class CallApprover {
       this.#resolve(context, { decision: 'denied', by: 'person', note });
       return denied(personDenial(note));
     }
-    this.#resolve(context, { decision: 'allowed', by: 'person', scope: answer.scope, note });
-    await abortable(this.#remember(subject, answer.scope, context), context.signal);
+    const scope = isLasting(subject) ? answer.scope : 'once';
+    this.#resolve(context, { decision: 'allowed', by: 'person', scope, note });
+    await abortable(this.#remember(subject, scope, context), context.signal);
     return { isAllowed: true, note };
   }
 
   async #recall(subject: ApprovalSubject): Promise<Remembered> {
+    if (!isLasting(subject)) return { kind: 'none' };
     if (this.#allowedHere.has(subjectKey(subject))) return { kind: 'allowed' };
     try {
       return await this.#options.store.recall(subject);
@@ -92,7 +93,7 @@ export class CallApprover {
   }
 
   async #remember(subject: ApprovalSubject, scope: ApprovalAnswer['scope'], context: ToolCallContext): Promise<void> {
-    if (scope === 'once') return;
+    if (!isLasting(subject) || scope === 'once') return;
     if (scope === 'conversation') {
       this.#allowedHere.add(subjectKey(subject));
       return;

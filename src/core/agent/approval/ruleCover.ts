@@ -1,6 +1,6 @@
 import { matchesWildcard } from '../../base/wildcard.ts';
 import type { PermissionRule } from '../../permissionRule.ts';
-import { builtinNames, readResourceNames } from '../tools/builtinNames.ts';
+import { builtinNames, readResourceNames, signInName } from '../tools/builtinNames.ts';
 import type { ApprovalSubject } from './approvalSubject.ts';
 
 /**
@@ -16,6 +16,7 @@ export function ruleCovers(rule: PermissionRule, subject: ApprovalSubject): bool
 
 function toolNamesOf(subject: ApprovalSubject): readonly string[] {
   if (subject.kind === 'resource') return readResourceNames;
+  if (subject.kind === 'signIn') return [signInName, subject.publicName];
   const { name, publicName } = subject.tool;
   // A server cannot profit from a rule for a built-in tool by giving a tool of its own that name.
   return builtinNames.has(name) ? [publicName] : [name, publicName];

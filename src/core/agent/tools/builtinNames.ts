@@ -3,6 +3,9 @@ export const readResourceNames = ['access_mcp_resource', 'read_mcp_resource', 'R
 export const listResourcesNames = ['list_mcp_resources', 'ListMcpResourcesTool'] as const;
 export const readArtifactNames = ['read_artifact'] as const;
 
+/** Last part of the name under which the sign-in to a server is offered, as if it were a tool of that server. */
+export const signInName = 'authenticate';
+
 export const builtinNames: ReadonlySet<string> = new Set<string>([
   ...readResourceNames,
   ...listResourcesNames,

@@ -18,9 +18,10 @@ import { ReadArtifactTool } from './readArtifactTool.ts';
 import { ResourceTool } from './resourceTool.ts';
 import { availableServers, normalized } from './serverCheck.ts';
 import { ServerToolRunner, toolTarget } from './serverTool.ts';
+import { SignInTool, signInTarget } from './signInTool.ts';
 import type { RequestedCall, ToolCallContext, ToolCallOutcome } from './toolCallContext.ts';
 import { aborted, failed } from './toolCallContext.ts';
-import { findTool } from './toolLookup.ts';
+import { findNamed, findTool } from './toolLookup.ts';
 import { callableNames, toolSet } from './toolSet.ts';
 
 export interface ToolDispatcherOptions {
@@ -36,6 +37,7 @@ export class ToolDispatcher {
   readonly #hub: HubPort;
   readonly #logger: Logger;
   readonly #builtins: readonly BuiltinTool[];
+  readonly #signIn: SignInTool;
   readonly #serverTools: ServerToolRunner;
 
   constructor({ hub, approver, converter, artifacts, logger }: ToolDispatcherOptions) {
@@ -46,6 +48,7 @@ export class ToolDispatcher {
       new ResourceTool({ hub, approver, converter }),
       new ReadArtifactTool(artifacts),
     ];
+    this.#signIn = new SignInTool({ hub, approver });
     this.#serverTools = new ServerToolRunner({ hub, approver, converter, validator: new ArgumentValidator() });
   }
 
@@ -58,19 +61,22 @@ export class ToolDispatcher {
   target(name: string, input: JsonValue): ToolTarget {
     const builtin = this.#builtin(name);
     if (builtin) return builtin.target(input);
-    const found = findTool(this.#hub, name);
-    return found ? toolTarget(found) : { kind: 'unknown' };
+    const found = findNamed(this.#hub, name);
+    if (!found) return { kind: 'unknown' };
+    return found.kind === 'tool' ? toolTarget(found) : signInTarget(found);
   }
 
   /** Carries out one call. Never rejects: whatever happens is the call's result. */
   async run(call: RequestedCall, context: ToolCallContext): Promise<ToolCallOutcome> {
-    const { name } = call;
+    const { name, target } = call;
     if (context.signal.aborted) return aborted;
     try {
       const builtin = this.#builtin(name);
       if (builtin) return await builtin.run(call, context);
+      // Whatever the name stands for meanwhile: the model asked for the sign-in.
+      if (target.kind === 'signIn') return await this.#signIn.run(name, target, context);
       const found = findTool(this.#hub, name);
-      if (!found || call.target.kind === 'unknown') return failed(await this.#unknownTool(name, context));
+      if (!found || target.kind === 'unknown') return failed(await this.#unknownTool(name, context));
       return await this.#serverTools.run(found, call, context);
     } catch (error) {
       if (error instanceof AbortError) return aborted;
@@ -89,7 +95,7 @@ export class ToolDispatcher {
   async #unknownTool(name: string, { threadId, signal }: ToolCallContext): Promise<string> {
     // Its server may be on its way back.
     await abortable(this.#hub.ready(signal), signal);
-    if (findTool(this.#hub, name))
+    if (findNamed(this.#hub, name))
       return `The tool '${name}' was not available a moment ago, and is now. Call it again.`;
     const names = await callableNames(this.#hub, this.#builtins, threadId);
     const available = names.length > 0 ? `Available tools: ${names.join(', ')}.` : 'No tools are available.';

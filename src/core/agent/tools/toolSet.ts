@@ -4,10 +4,11 @@ import type { ModelTool } from '../../models/languageModel.ts';
 import type { SchemaDialect } from '../../models/schema/schemaDialect.ts';
 import type { BuiltinTool } from './builtinTool.ts';
 import { offeredTools } from './offeredTool.ts';
+import { offeredSignIns, toModelTool } from './signInOffer.ts';
 
 /**
  * The tools of one round: the built-in ones that can do something, then those of the connected servers in the order of
- * configuration and catalog. The same servers give the same list, which keeps providers' caches warm.
+ * configuration and catalog, then the sign-ins. The same servers give the same list, which keeps providers' caches warm.
  */
 export async function toolSet(
   hub: HubPort,
@@ -16,7 +17,8 @@ export async function toolSet(
   dialect: SchemaDialect,
 ): Promise<ModelTool[]> {
   const own = await usefulTools(builtins, threadId);
-  return [...own, ...hub.servers().flatMap((server) => offeredTools(server, dialect))];
+  const ofServers = hub.servers().flatMap((server) => offeredTools(server, dialect));
+  return [...own, ...ofServers, ...offeredSignIns(hub).map(toModelTool)];
 }
 
 /** Names of all tools that a call may name at this moment. */
@@ -27,7 +29,8 @@ export async function callableNames(
 ): Promise<string[]> {
   const own = await usefulTools(builtins, threadId);
   const ofServers = hub.servers().flatMap(enabledTools);
-  return [...own.map(({ name }) => name), ...ofServers.map(({ publicName }) => publicName)];
+  const named = [...ofServers, ...offeredSignIns(hub)];
+  return [...own.map(({ name }) => name), ...named.map(({ publicName }) => publicName)];
 }
 
 async function usefulTools(builtins: readonly BuiltinTool[], threadId: string): Promise<ModelTool[]> {
