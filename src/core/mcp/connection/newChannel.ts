@@ -41,7 +41,7 @@ export function newChannel(
         onSecret: (value) => log.hideMore(value),
       });
     case 'ws':
-      return new WebSocketChannel(transport);
+      return new WebSocketChannel(transport, timing);
     case 'unusable':
       return undefined;
   }

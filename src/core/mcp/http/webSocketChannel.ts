@@ -1,4 +1,5 @@
 import type { Transport } from '@modelcontextprotocol/client';
+import type { Timing } from '../../base/timing.ts';
 import { redactUrl } from '../config/redactedText.ts';
 import type { WebSocketTransportDefinition } from '../config/serverDefinition.ts';
 import type { HandshakeOptions, LostState, OpenedClient, ServerChannel } from '../connection/serverChannel.ts';
@@ -10,12 +11,14 @@ import { describeUpgradeRefusal, describeWebSocketClose } from './webSocketFailu
 /** A server behind a WebSocket. It is reached directly: no proxy, no headers, no sign-in. */
 export class WebSocketChannel implements ServerChannel {
   readonly #definition: WebSocketTransportDefinition;
+  readonly #timing: Timing;
   readonly #transports: Transport[] = [];
   #loss: WebSocketClosedError | undefined;
   #isClosed = false;
 
-  constructor(definition: WebSocketTransportDefinition) {
+  constructor(definition: WebSocketTransportDefinition, timing: Timing) {
     this.#definition = definition;
+    this.#timing = timing;
   }
 
   /** Whatever goes wrong when the server is asked for the modern era is tried once more without asking. */
@@ -29,7 +32,7 @@ export class WebSocketChannel implements ServerChannel {
       if (this.#isClosed) throw new Error('The connection is no longer wanted.');
       this.#loss = undefined;
       const url = new URL(this.#definition.url);
-      const transport = new WebSocketTransport({ url, onLoss: (loss) => (this.#loss = loss) });
+      const transport = new WebSocketTransport({ url, timing: this.#timing, onLoss: (loss) => (this.#loss = loss) });
       this.#transports.push(transport);
       const client = await shakeHands(mode, transport, options);
       return { client, verdict: { era: client.getProtocolEra() ?? 'legacy', transport: 'ws' } };

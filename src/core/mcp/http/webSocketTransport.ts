@@ -3,12 +3,15 @@ import { deserializeMessage } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import WebSocket from 'ws';
 import type { RawData } from 'ws';
+import type { Disposable } from '../../../shared/base/disposable.ts';
+import type { Timing } from '../../base/timing.ts';
 import { maxMessageBytes } from './boundedResponse.ts';
 import { NetworkLostError } from './connectionLoss.ts';
 import { UpgradeRefusedError, WebSocketClosedError } from './webSocketErrors.ts';
 
 export interface WebSocketTransportOptions {
   readonly url: URL;
+  readonly timing: Timing;
   /** Called once when the connection ends by itself, before the transport closes. */
   readonly onLoss: (loss: WebSocketClosedError) => void;
 }
@@ -29,7 +32,7 @@ export class WebSocketTransport implements Transport {
 
   readonly #options: WebSocketTransportOptions;
   #socket: WebSocket | undefined;
-  #pinging: NodeJS.Timeout | undefined;
+  #pinging: Disposable | undefined;
   #isAlive = true;
   #error: Error | undefined;
   #closing: Promise<void> | undefined;
@@ -58,7 +61,7 @@ export class WebSocketTransport implements Transport {
         reject(error);
       });
       socket.once('open', () => {
-        this.#pinging = setInterval(() => this.#ping(), pingEveryMs);
+        this.#schedulePing();
         resolve();
       });
       socket.once('close', (code, reason) => {
@@ -106,6 +109,11 @@ export class WebSocketTransport implements Transport {
     if (!this.#isAlive) return this.#socket?.terminate();
     this.#isAlive = false;
     this.#socket?.ping();
+    this.#schedulePing();
+  }
+
+  #schedulePing(): void {
+    this.#pinging = this.#options.timing.schedule(() => this.#ping(), pingEveryMs);
   }
 
   #lose(loss: WebSocketClosedError): void {
@@ -115,7 +123,7 @@ export class WebSocketTransport implements Transport {
   }
 
   async #end(): Promise<void> {
-    clearInterval(this.#pinging);
+    this.#pinging?.dispose();
     this.onclose?.();
     const socket = this.#socket;
     if (!socket || socket.readyState === WebSocket.CLOSED) return;
