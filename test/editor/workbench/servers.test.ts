@@ -4,6 +4,7 @@ import { repositoryRoot } from '../../../scripts/setup/paths.mjs';
 import { useEditor } from '../harness/useEditor.ts';
 import { ChatPage } from './chatPage.ts';
 
+const notesServer = join(repositoryRoot, 'test', 'servers', 'notesServer.mjs');
 const tourServer = join(repositoryRoot, 'dist', 'tour-server', 'server.js');
 
 describe('servers in the editor', function () {
@@ -84,13 +85,19 @@ describe('by hand, without a model', function () {
   before(async function () {
     this.timeout(120_000);
     const workspace = await editor.server.createWorkspace({
-      '.mcp.json': { mcpServers: { tour: { command: 'node', args: [tourServer] } } },
+      '.mcp.json': {
+        mcpServers: {
+          tour: { command: 'node', args: [tourServer] },
+          notes: { command: 'node', args: [notesServer] },
+        },
+      },
     });
     chat = new ChatPage(editor.workbench);
     await editor.workbench.open(workspace);
     await editor.workbench.openView();
     await chat.composer.waitFor();
     await chat.approveServer('tour');
+    await chat.approveServer('notes');
     await chat.closeServers();
   });
 
@@ -141,5 +148,53 @@ describe('by hand, without a model', function () {
     const viewer = workbench.page.locator('iframe.webview.ready[src*="media-preview"]').contentFrame();
     await viewer.frameLocator('#active-frame').locator('img').waitFor();
     await workbench.screenshot('open-picture');
+  });
+
+  it('follows a resource while it is open, and takes arguments that are no single line as JSON', async () => {
+    const { workbench } = editor;
+    await workbench.runCommand('Patchbay: Open MCP Resource');
+    await workbench.quickInput.widget.getByRole('option').filter({ hasText: 'notes: note://today' }).click();
+    const lines = workbench.page.locator('.editor-instance .view-lines');
+    await lines.getByText('Buy bread').waitFor();
+
+    await workbench.runCommand('Patchbay: Run MCP Tool');
+    await workbench.quickInput
+      .row('write')
+      .getByText(/may change or delete things/)
+      .waitFor();
+    await workbench.quickInput.pick('write');
+    const run = workbench.quickInput.row('Run with the arguments in the editor');
+    await run.waitFor();
+    await workbench.screenshot('run-tool-json');
+    await run.click();
+    await workbench.quickInput.widget.getByPlaceholder(/must have required property 'text'/).waitFor();
+    await lines.click();
+    await workbench.page.keyboard.press('ControlOrMeta+a');
+    await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // Pasted, since the editor adds closing brackets to what is typed.
+    await workbench.page.evaluate(() => navigator.clipboard.writeText('{"note": {"text": "Buy apples"}}'));
+    await workbench.page.keyboard.press('ControlOrMeta+v');
+    await lines.getByText('Buy apples').waitFor();
+    await run.click();
+    await workbench.page.getByRole('tab', { name: /write\.md/, selected: true }).waitFor();
+
+    await workbench.page.getByRole('tab', { name: /today\.txt/ }).click();
+    await lines.getByText('Buy apples').waitFor();
+  });
+
+  it('sets how much a server logs, and shows its log', async () => {
+    const { workbench } = editor;
+    await workbench.runCommand('Patchbay: Show Server Log');
+    const row = workbench.quickInput.row('notes');
+    await row.hover();
+    assert.equal(await workbench.quickInput.row('tour').getByRole('button', { name: 'Set Log Level' }).count(), 0);
+    await row.getByRole('button', { name: 'Set Log Level' }).click();
+    await workbench.quickInput.pick('debug');
+    await workbench.page.getByRole('tab', { name: 'Output', selected: true }).waitFor();
+    await workbench.page
+      .locator('.panel .view-lines')
+      .filter({ hasText: /The\slevel\sis\sdebug/ })
+      .waitFor();
+    await workbench.screenshot('server-log');
   });
 });
