@@ -182,7 +182,6 @@ export const strings = {
   toolList: 'Tools',
   useTool: 'Use {tool}',
   runTool: 'Run by hand',
-  noTools: 'It offers no tools.',
   ownerProject: 'The project',
   ownerLocal: 'The private configuration of this workspace',
   ownerOther: 'The configuration',
