@@ -32,7 +32,7 @@ export function useEditor(options: EditorServerOptions = {}): EditorFixture {
   afterEach(async function () {
     if (this.currentTest?.state !== 'failed' || server === undefined || workbench === undefined) return;
     const folder = failureFolder(this.currentTest.fullTitle());
-    await workbench.page.screenshot({ path: join(folder, 'window.png') });
+    if (!workbench.page.isClosed()) await workbench.page.screenshot({ path: join(folder, 'window.png') });
     await writeFile(join(folder, 'console.log'), `${workbench.consoleLines.join('\n')}\n`);
     await server.copyLogs(folder);
   });
