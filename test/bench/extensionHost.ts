@@ -78,6 +78,7 @@ export class ExtensionHost {
     this.#chat = new Chat({
       runtime: () => Promise.resolve(runtime),
       workspaceFolder: undefined,
+      remoteName: undefined,
       sendOn: () => 'enter',
       lastThreadId: () => undefined,
       rememberThread: () => {},

@@ -63,6 +63,7 @@ describe('the chat of a window', function () {
     return new Chat({
       runtime: () => Promise.resolve(on),
       workspaceFolder: undefined,
+      remoteName: undefined,
       sendOn: () => 'enter',
       lastThreadId: () => remembered,
       rememberThread: (id) => (remembered = id),
