@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { aProgram, anUnapprovedServer, aPrompt } from './support/builders.ts';
+import { aProgram, anUnapprovedRemote, anUnapprovedServer, aPrompt } from './support/builders.ts';
 import { aReadTarget, aTool, TurnEvents } from './support/turnEvents.ts';
 import { viewSuite } from './support/viewSuite.ts';
 
@@ -164,7 +164,7 @@ describe('An approval', () => {
 describe('The approval of a server', () => {
   const withView = viewSuite();
 
-  it('shows the exact command, arguments, directory and environment names, and starts nothing by itself', () =>
+  it('shows the exact command, arguments, directory, environment, and what it takes of the person, and starts nothing by itself', () =>
     withView({ state: { servers: [anUnapprovedServer()] } }, async ({ page, host }) => {
       await page.getByRole('button', { name: 'Review tour' }).click();
       const row = page.getByRole('region', { name: 'Servers' }).getByRole('listitem');
@@ -177,6 +177,9 @@ describe('The approval of a server', () => {
         '/home/ada/trips',
         'TOUR_TOKEN',
         'TOUR_REGION',
+        '.env',
+        'TRIPS_KEY',
+        'trips-account',
       ]) {
         await row.getByText(shown, { exact: true }).waitFor();
       }
@@ -185,6 +188,15 @@ describe('The approval of a server', () => {
       await row.getByRole('button', { name: 'Approve' }).click();
       const [intent] = await host.intentsOf('server/approve');
       assert.deepEqual(intent, { type: 'server/approve', name: 'tour', definitionHash: 'a1b2', isApproved: true });
+    }));
+
+  it('shows which headers go to an address, and whose variables go with them', () =>
+    withView({ state: { servers: [anUnapprovedRemote()] } }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const row = page.getByRole('listitem');
+      for (const shown of ['Authorization: Bearer ${env:MAPS_TOKEN}', 'X-Team: maps', 'MAPS_TOKEN', 'TEAM']) {
+        await row.getByText(shown, { exact: true }).waitFor();
+      }
     }));
 
   it('says which tools would run without asking, and nothing of it where there is none', () =>

@@ -15,9 +15,15 @@ export type ServerStatus = z.infer<typeof serverStatusSchema>;
 /** What would be granted without asking, shown before a server is approved. */
 const alwaysAllowSchema = z.readonly(z.array(z.string()));
 
+/** What it takes of the person, by name: variables of the environment, and inputs. */
+const usedReferences = {
+  variables: z.readonly(z.array(z.string())),
+  inputs: z.readonly(z.array(z.string())),
+};
+
 /**
- * What a workspace wants to start or reach, and be granted, shown before it is approved. Values of environment
- * variables and headers never travel.
+ * What a workspace wants to start or reach, and be granted, shown before it is approved. Values of variables and what
+ * looks like a secret never travel.
  */
 const serverCommandSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -26,13 +32,18 @@ const serverCommandSchema = z.discriminatedUnion('kind', [
     args: z.readonly(z.array(z.string())),
     cwd: z.string(),
     environmentNames: z.readonly(z.array(z.string())),
+    /** A file that more of them are read from. */
+    envFile: z.optional(z.string()),
+    ...usedReferences,
     alwaysAllow: alwaysAllowSchema,
   }),
   z.object({
     kind: z.literal('remote'),
     /** As written: variables are not expanded. */
     url: z.string(),
-    headerNames: z.readonly(z.array(z.string())),
+    /** As `Name: value`, with the names of variables in the place of their values. */
+    headers: z.readonly(z.array(z.string())),
+    ...usedReferences,
     /** A command line that is run on this machine for more headers. */
     headersHelper: z.optional(z.string()),
     /** Where `headersHelper` runs. */

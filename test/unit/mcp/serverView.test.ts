@@ -148,7 +148,7 @@ describe('a server as the view gets it', () => {
     assert.deepEqual([connected.transport, connected.protocolVersion, connected.era], ['sse', '2025-11-25', 'legacy']);
   });
 
-  it('shows what the approval of an address is about, with no value of a header', () => {
+  it('shows what the approval of an address is about, with no value of a variable', () => {
     const remote: ServerDefinition = {
       ...definition,
       transport: {
@@ -164,7 +164,8 @@ describe('a server as the view gets it', () => {
     const asked = viewOf({ definition: remote, state: { status: 'needsApproval' } });
     assert.doesNotMatch(JSON.stringify(asked), /hunter/);
     assert.ok(asked.command?.kind === 'remote');
-    assert.deepEqual(asked.command.headerNames, ['Authorization']);
+    assert.deepEqual(asked.command.headers, ['Authorization: Bearer ${TOKEN}']);
+    assert.deepEqual(asked.command.variables, ['TOKEN']);
   });
 
   const remedies = [

@@ -33,6 +33,9 @@ export const aProgram = {
   args: ['${workspaceFolder}/servers/tour.js', '--verbose', 'two words'],
   cwd: '/home/ada/trips',
   environmentNames: ['TOUR_TOKEN', 'TOUR_REGION'],
+  envFile: '.env',
+  variables: ['TRIPS_KEY'],
+  inputs: ['trips-account'],
   alwaysAllow: [],
 } as const satisfies ServerCommand;
 
@@ -53,7 +56,9 @@ export function anUnapprovedRemote(parts: Partial<ServerView> = {}): ServerView 
     command: {
       kind: 'remote',
       url: 'https://mcp.example.com/v1/mcp?team=${TEAM}',
-      headerNames: ['Authorization', 'X-Team'],
+      headers: ['Authorization: Bearer ${env:MAPS_TOKEN}', 'X-Team: maps'],
+      variables: ['TEAM', 'MAPS_TOKEN'],
+      inputs: [],
       headersHelper: './scripts/token.sh --team maps',
       cwd: '/home/ada/trips',
       oauth: { authServerMetadataUrl: 'https://login.example.com/.well-known/oauth', scopes: ['read', 'write'] },

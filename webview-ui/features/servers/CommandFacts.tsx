@@ -8,6 +8,14 @@ export function CommandFacts({ command }: { command: ServerCommand }): ReactElem
   return (
     <dl className="facts">
       {command.kind === 'program' ? <ProgramFacts command={command} /> : <RemoteFacts command={command} />}
+      <Fact label={text('usedVariablesLabel')}>
+        <Items items={command.variables} />
+      </Fact>
+      {command.inputs.length > 0 && (
+        <Fact label={text('usedInputsLabel')}>
+          <Items items={command.inputs} />
+        </Fact>
+      )}
       {command.alwaysAllow.length > 0 && (
         <>
           <dt className="fact-wide">{text('alwaysAllowedLabel')}</dt>
@@ -35,6 +43,11 @@ function ProgramFacts({ command }: { command: Extract<ServerCommand, { kind: 'pr
       <Fact label={text('environmentLabel')}>
         <Items items={command.environmentNames} />
       </Fact>
+      {command.envFile !== undefined && (
+        <Fact label={text('envFileLabel')}>
+          <code>{visibleCharacters(command.envFile)}</code>
+        </Fact>
+      )}
     </>
   );
 }
@@ -49,7 +62,7 @@ function RemoteFacts({ command }: { command: Extract<ServerCommand, { kind: 'rem
         <code>{visibleCharacters(command.url)}</code>
       </Fact>
       <Fact label={text('headersLabel')}>
-        <Items items={command.headerNames} />
+        <Items items={command.headers} />
       </Fact>
       {command.headersHelper !== undefined && (
         <Fact label={text('headersHelperLabel')}>

@@ -43,7 +43,7 @@ export function withoutSecrets(
     Object.fromEntries(
       Object.entries(record).map(([name, value]) => {
         if (typeof value !== 'string') return [name, value];
-        return [name, keep(`${key}.${name}`, name, value, hideNamed(name, value))];
+        return [name, keep(`${key}.${name}`, name, value, withoutLiteralSecret(name, value))];
       }),
     );
   const changed = Object.entries(entry).map(([key, value]): [string, JsonValue] => {
@@ -66,7 +66,8 @@ export function withoutSecrets(
   return { entry: Object.fromEntries(changed), secrets };
 }
 
-function hideNamed(name: string, value: string): string {
+/** The value of a variable or a header, with what is secret by that name or looks like a key taken out. */
+export function withoutLiteralSecret(name: string, value: string): string {
   if (value === '' || variable.test(value)) return hideText(value);
   const [, scheme = '', key = value] = /^((?:Bearer|Basic|Token)\s+)(\S+)$/iu.exec(value) ?? [];
   if (isSecretName(name)) return scheme + redactValue(key);

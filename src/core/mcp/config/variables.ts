@@ -17,16 +17,27 @@ export interface VariableScope {
  * also stands in for an empty value. Throws a `ConfigError` `missing_env` for a variable without value.
  */
 export function expandVariables(text: string, scope: VariableScope): string {
-  let expanded = '';
-  let at = 0;
-  for (;;) {
-    const start = text.indexOf('${', at);
-    const end = start < 0 ? -1 : closingBrace(text, start);
-    if (end < 0) return expanded + text.slice(at);
-    expanded += text.slice(at, start) + valueOf(text.slice(start + 2, end), scope);
-    at = end + 1;
+  return [...piecesOf(text)]
+    .map((piece) => (typeof piece === 'string' ? piece : valueOf(piece.reference, scope)))
+    .join('');
+}
+
+/** What a text may take from a person: variables of the environment and inputs, those of defaults too. */
+export function* referencesIn(text: string): Generator<NamedReference> {
+  for (const piece of piecesOf(text)) {
+    if (typeof piece === 'string') continue;
+    const named = namedReference(piece.reference);
+    // What is no variable is skipped, not refused: it must not keep what stands behind it from being seen.
+    if (!named) continue;
+    yield named;
+    if (named.kind === 'variable' && named.fallback !== undefined) yield* referencesIn(named.fallback);
   }
 }
+
+/** A reference to what has a name, and what stands in for a variable without value. */
+export type NamedReference =
+  | { readonly kind: 'input'; readonly name: string }
+  | { readonly kind: 'variable'; readonly name: string; readonly fallback: string | undefined };
 
 /** Whether a text asks a person for something. */
 export function refersToInput(text: string): boolean {
@@ -57,6 +68,19 @@ function expandAt(text: string, scope: VariableScope, path: string): string {
   }
 }
 
+/** A text, taken apart into what stands as it is and what stands between the braces of references. */
+function* piecesOf(text: string): Generator<string | { readonly reference: string }> {
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('${', at);
+    const end = start < 0 ? -1 : closingBrace(text, start);
+    yield text.slice(at, end < 0 ? undefined : start);
+    if (end < 0) return;
+    yield { reference: text.slice(start + 2, end) };
+    at = end + 1;
+  }
+}
+
 /** Index of the brace that closes the `${` at `start`, or -1. Braces of variables inside a default are skipped. */
 function closingBrace(text: string, start: number): number {
   let depth = 0;
@@ -67,22 +91,33 @@ function closingBrace(text: string, start: number): number {
   return -1;
 }
 
+/** Undefined for what is neither an input nor a variable of the environment. */
+function namedReference(reference: string): NamedReference | undefined {
+  if (reference === 'userHome' || reference === 'workspaceFolder') return undefined;
+  if (reference.startsWith('input:')) return { kind: 'input', name: reference.slice('input:'.length) };
+  const [, name = '', separator, fallback] = /^(?:env:)?(.*?)(?:(:-)(.*))?$/s.exec(reference) ?? [];
+  if (!/^[A-Za-z_][\w().-]*$/.test(name)) return undefined;
+  return { kind: 'variable', name, fallback: separator === undefined ? undefined : fallback };
+}
+
 function valueOf(reference: string, scope: VariableScope): string {
   if (reference === 'userHome') return scope.userHome;
   if (reference === 'workspaceFolder') {
     if (scope.workspaceFolder !== undefined) return scope.workspaceFolder;
     throw missing('${workspaceFolder} has no value: no folder is open. Open one, or write the path.');
   }
-  if (reference.startsWith('input:')) return scope.input(reference.slice('input:'.length));
-  const [, name = '', separator, fallback = ''] = /^(?:env:)?(.*?)(?:(:-)(.*))?$/s.exec(reference) ?? [];
-  if (!/^[A-Za-z_][\w().-]*$/.test(name)) {
+  const named = namedReference(reference);
+  if (!named) {
     throw missing(
       `\${${reference}} is not a variable. Known are \${NAME}, \${NAME:-default}, \${env:NAME}, ` +
         `\${workspaceFolder}, \${userHome} and \${input:ID}.`,
     );
   }
+  const { kind, name } = named;
+  if (kind === 'input') return scope.input(name);
   const value = scope.variable(name);
-  if (separator !== undefined) return value === undefined || value === '' ? expandVariables(fallback, scope) : value;
+  const { fallback } = named;
+  if (fallback !== undefined) return value === undefined || value === '' ? expandVariables(fallback, scope) : value;
   if (value !== undefined) return value;
   throw missing(`The environment variable ${name} is not set. Set it, or write \${${name}:-default}.`);
 }

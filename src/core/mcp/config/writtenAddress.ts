@@ -1,10 +1,14 @@
+import { asObject } from '../../../shared/base/json.ts';
+import { withoutLiteralSecret } from './literalSecrets.ts';
 import type { OAuthSettings, ServerDefinition } from './serverDefinition.ts';
+import { usedReferences } from './usedReferences.ts';
+import type { UsedReferences } from './usedReferences.ts';
 
 /** What a person reads before a server of the network is approved: where it is, what it is sent, what else it is granted. */
-export interface WrittenAddress {
+export interface WrittenAddress extends UsedReferences {
   readonly url: string;
-  /** Names of the headers that are sent; their values are nobody's to see. */
-  readonly headerNames: readonly string[];
+  /** The headers that are sent, as `Name: value`: variables stay names, what looks like a secret is taken out. */
+  readonly headers: readonly string[];
   /** A command line that is run for headers: it is code of the workspace, as `command` of a program is. */
   readonly headersHelper?: string | undefined;
   /** Absolute: where `headersHelper` runs. */
@@ -19,7 +23,9 @@ export interface WrittenAddress {
  * The address as it is written in the file: the values of variables may be secret, so these stay names. Undefined for
  * a server that is not reached over the network.
  */
-export function writtenAddress({ transport, alwaysAllow, raw }: ServerDefinition): WrittenAddress | undefined {
+export function writtenAddress(definition: ServerDefinition): WrittenAddress | undefined {
+  const { transport, alwaysAllow, raw } = definition;
+  const used = usedReferences(definition);
   switch (transport.type) {
     case 'http':
     case 'sse': {
@@ -28,14 +34,23 @@ export function writtenAddress({ transport, alwaysAllow, raw }: ServerDefinition
         headersHelper === undefined ? undefined : { headersHelper: textOr(raw['headersHelper'], headersHelper), cwd };
       const url = textOr(raw['url'], transport.url);
       const oauth = writtenSettings(transport.oauth, raw['oauth']);
-      return { url, headerNames: Object.keys(transport.headers), ...helper, oauth, alwaysAllow };
+      const headers = writtenHeaders(Object.keys(transport.headers), raw['headers']);
+      return { url, headers, ...helper, oauth, ...used, alwaysAllow };
     }
     case 'ws':
-      return { url: textOr(raw['url'], transport.url), headerNames: [], oauth: {}, alwaysAllow };
+      return { url: textOr(raw['url'], transport.url), headers: [], oauth: {}, ...used, alwaysAllow };
     case 'stdio':
     case 'unusable':
       return undefined;
   }
+}
+
+function writtenHeaders(names: readonly string[], raw: unknown): string[] {
+  const written = asObject(raw) ?? {};
+  return names.map((name) => {
+    const value = written[name];
+    return typeof value === 'string' ? `${name}: ${withoutLiteralSecret(name, value)}` : name;
+  });
 }
 
 function writtenSettings(expanded: OAuthSettings, raw: unknown): OAuthSettings {

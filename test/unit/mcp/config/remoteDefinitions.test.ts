@@ -141,28 +141,31 @@ describe('the definition of a server of the network', () => {
 });
 
 describe('what a person reads before a server of the network is approved', () => {
-  it('is all of it as written, header values left out', async () => {
+  it('is all of it as written, with what it takes of the person', async () => {
     const { definition } = await usable({
       url: 'https://${HOST}/mcp',
-      headers: { Authorization: 'Bearer ${TOKEN}' },
+      headers: { Authorization: 'Bearer ${TOKEN}', 'X-Api-Key': 'literal-key', 'X-Team': 'maps' },
       headersHelper: './helper.sh ${TOKEN}',
-      oauth: { clientId: '${CLIENT}', scopes: 'read' },
+      oauth: { clientId: '${CLIENT}', clientSecretEnv: 'CLIENT_SECRET', scopes: 'read' },
       alwaysAllow: ['search'],
     });
     assert.equal(writtenCommand(definition), undefined);
     assert.deepEqual(writtenAddress(definition), {
       url: 'https://${HOST}/mcp',
-      headerNames: ['Authorization'],
+      headers: ['Authorization: Bearer ${TOKEN}', 'X-Api-Key: <redacted>', 'X-Team: maps'],
       headersHelper: './helper.sh ${TOKEN}',
       cwd: '/project',
-      oauth: { clientId: '${CLIENT}', scopes: ['read'] },
+      oauth: { clientId: '${CLIENT}', clientSecretEnv: 'CLIENT_SECRET', scopes: ['read'] },
+      variables: ['HOST', 'TOKEN', 'CLIENT', 'CLIENT_SECRET'],
+      inputs: [],
       alwaysAllow: ['search'],
     });
   });
 
   it('is the address of a WebSocket', async () => {
     const { definition } = await usable({ type: 'ws', url: 'wss://x/' });
-    assert.deepEqual(writtenAddress(definition), { url: 'wss://x/', headerNames: [], oauth: {}, alwaysAllow: [] });
+    const nothing = { headers: [], oauth: {}, variables: [], inputs: [], alwaysAllow: [] };
+    assert.deepEqual(writtenAddress(definition), { url: 'wss://x/', ...nothing });
   });
 
   it('is no address for a program', async () => {
