@@ -1,22 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 
-/** Waits about ten seconds in all; the holder of a lock writes one small file. */
-const retries = { retries: 60, factor: 1.2, minTimeout: 10, maxTimeout: 250, randomize: true };
+/** A lock counts as left behind ten seconds after its holder was killed, and must be had then. */
+const patienceMs = 13_000;
+const shortestWaitMs = 10;
+const longestWaitMs = 250;
+
+/** On Windows a folder that is just being removed is in the way like this for a moment. */
+const passing: ReadonlySet<unknown> = new Set(
+  process.platform === 'win32' ? ['ELOCKED', 'EPERM', 'EBUSY'] : ['ELOCKED'],
+);
 
 /**
  * Works on a file while no other process does that asks for the same lock. The file need not be there, its folder
- * must. Rejects when the lock cannot be had.
+ * must. Rejects when the lock cannot be had: with `ELOCKED` when another process holds it for too long, at once with the
+ * system's error where no lock can be made.
  */
 export async function whileLocked<T>(file: string, logger: Logger, work: () => Promise<T>): Promise<T> {
-  const { default: lockfile } = await import('proper-lockfile');
-  const unlock = await lockfile.lock(file, {
-    realpath: false,
-    retries,
-    onCompromised: (error) => logger.warn(`The lock of ${file} was lost: ${error.message}`),
-  });
+  const unlock = await lock(file, logger);
   try {
     return await work();
   } finally {
     await unlock();
+  }
+}
+
+async function lock(file: string, logger: Logger): Promise<() => Promise<void>> {
+  const { default: lockfile } = await import('proper-lockfile');
+  const end = performance.now() + patienceMs;
+  for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 1.2, longestWaitMs)) {
+    try {
+      return await lockfile.lock(file, {
+        realpath: false,
+        onCompromised: (error) => logger.warn(`The lock of ${file} was lost: ${error.message}`),
+      });
+    } catch (error) {
+      if (!passing.has((error as NodeJS.ErrnoException).code) || performance.now() > end) throw error;
+    }
+    // Never in step with others that wait.
+    await wait(waitMs * (1 + Math.random()));
   }
 }
