@@ -104,6 +104,7 @@ describe('a server over HTTP that forgets its sessions', function () {
       return state.status === 'failed' ? state.failure : undefined;
     });
     assert.equal(failure.code, 'lost');
+    assert.match(failure.message, /no longer knows the session/);
     await until(hub.onDidChange, () => notes(hub).state.status === 'connected');
     assert.equal(it_.count('initialize'), before + 2);
   });

@@ -34,8 +34,8 @@ export interface LiveServerOptions {
   readonly subscribed: readonly string[];
   /** Changes of the lists and of these resources may have been missed. */
   readonly onMissed: (uris: readonly string[]) => void;
-  /** A list could not be read. */
-  readonly onListFailure: (error: unknown) => void;
+  /** A list could not be read, or a ping was not answered. */
+  readonly onFailure: (error: unknown) => void;
   /** The server no longer answers. */
   readonly onLost: () => void;
 }
@@ -64,7 +64,7 @@ export class LiveServer implements Disposable {
       signal: over,
       redact,
       toolFault: (tool) => (mirrorsParameters ? headerFault(tool) : undefined),
-      onFailure: options.onListFailure,
+      onFailure: options.onFailure,
     });
     const timeoutMs = housekeepingTimeoutMs;
     if (identity.era === 'modern')
@@ -155,6 +155,7 @@ export class LiveServer implements Disposable {
       // Also a server that does not know the method has answered.
       if (error instanceof ProtocolError) return true;
       if (!over.aborted) log(`(ping) ${reasonOf(error)}`);
+      this.#options.onFailure(error);
       return false;
     }
   }

@@ -27,6 +27,7 @@ export function newChannel(
 ): ServerChannel | undefined {
   const { transport } = definition;
   const write = (line: string): void => log.write(line);
+  const redact = (text: string): string => log.redacted(text);
   switch (transport.type) {
     case 'stdio':
       return new ProcessChannel({ transport, environment, registry, log: write, tail: log.tail });
@@ -39,9 +40,10 @@ export function newChannel(
         fetch,
         timing,
         onSecret: (value) => log.hideMore(value),
+        redact,
       });
     case 'ws':
-      return new WebSocketChannel(transport, timing);
+      return new WebSocketChannel({ transport, timing, redact });
     case 'unusable':
       return undefined;
   }

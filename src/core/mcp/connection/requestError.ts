@@ -61,7 +61,7 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
     );
     return new McpError('protocol', server, message, { rpcCode: error.code });
   }
-  const remote = remoteRequestError(error, server, what);
+  const remote = remoteRequestError(error, subject);
   if (remote) return new McpError(remote.code, server, redact(remote.message));
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
     const message = `"${server}" went away during ${what}, so there is no answer. Try again, or connect it first.`;

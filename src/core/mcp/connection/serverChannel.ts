@@ -45,8 +45,8 @@ export interface ServerChannel {
   describeOpenError(error: unknown): Promise<LostState>;
   /** Says that `open` took too long. */
   describeTimeout(timeoutMs: number): LostState;
-  /** Says why an open connection ended by itself. */
-  describeLoss(): LostState;
+  /** Says why an open connection ended by itself. `error` is what showed that it has, where something did. */
+  describeLoss(error?: unknown): LostState;
   /** Whether what `open` gave has ended meanwhile. */
   readonly isLost: boolean;
   /** Ends it. Resolves when nothing of it is left, after two seconds at most. */

@@ -173,9 +173,9 @@ export class ServerConnection {
       logLevel,
       subscribed,
       onMissed: (uris) => this.#lookAgain(uris),
-      onListFailure: (error) => {
+      onFailure: (error) => {
         // Not while it connects: a server that forgets every session would be connected to without end.
-        if (this.#wasConnected && isSessionLost(error)) this.#loseChannel();
+        if (this.#wasConnected && isSessionLost(error)) this.#loseChannel(error);
       },
       onLost: () => this.#loseChannel(),
     });
@@ -233,8 +233,8 @@ export class ServerConnection {
     throw new McpError('not_connected', this.#name, `"${this.#name}" is not connected. Connect it first.`);
   }
 
-  #loseChannel(): void {
-    this.#lose(this.#options.channel.describeLoss());
+  #loseChannel(error?: unknown): void {
+    this.#lose(this.#options.channel.describeLoss(error));
   }
 
   #lose(state: LostState): void {

@@ -2,10 +2,11 @@ import type { FetchLike, Transport } from '@modelcontextprotocol/client';
 import type { Timing } from '../../base/timing.ts';
 import type { ServerAuth } from '../auth/serverAuth.ts';
 import { redactUrl } from '../config/redactedText.ts';
-import { redactorOf } from '../config/secretNames.ts';
+import type { Redactor } from '../config/secretNames.ts';
 import type { HttpTransportDefinition } from '../config/serverDefinition.ts';
 import type { HandshakeOptions, LostState, OpenedClient, ServerChannel } from '../connection/serverChannel.ts';
 import type { ProcessEnvironment } from '../process/processEnvironment.ts';
+import { isSessionLost } from './connectionLoss.ts';
 import type { ConnectionLoss } from './connectionLoss.ts';
 import { helperHeaders } from './headersHelper.ts';
 import type { Network } from './network.ts';
@@ -22,6 +23,8 @@ export interface HttpChannelOptions {
   readonly timing: Timing;
   /** Takes values that appear in the course of a connection and must not be logged or shown. */
   readonly onSecret: (value: string) => void;
+  /** Takes those values, and the secrets of the configuration, out of what the server says of its failures. */
+  readonly redact: Redactor;
 }
 
 /** A server over Streamable HTTP or HTTP+SSE, of either era. */
@@ -29,8 +32,6 @@ export class HttpChannel implements ServerChannel {
   readonly #options: HttpChannelOptions;
   readonly #transports: Transport[] = [];
   readonly #closed = new AbortController();
-  /** The output of `headersHelper`, until the handshake is over: what fails then may quote it. */
-  readonly #secrets: string[] = [];
   #network: Promise<Network> | undefined;
   #helping: Promise<unknown> | undefined;
   #loss: ConnectionLoss | undefined;
@@ -75,22 +76,17 @@ export class HttpChannel implements ServerChannel {
     const demand = this.#demand();
     if (demand) return demand;
     const { describeHttpError } = await import('./httpFailure.ts');
-    const { headers } = this.#options.transport;
-    const hasOwnAuthorization = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-    return describeHttpError(error, {
-      address: this.#address,
-      hasOwnAuthorization,
-      redact: redactorOf(this.#secrets),
-    });
+    const { transport, redact } = this.#options;
+    const hasOwnAuthorization = Object.keys(transport.headers).some((name) => name.toLowerCase() === 'authorization');
+    return describeHttpError(error, { address: this.#address, hasOwnAuthorization, redact });
   }
 
   describeTimeout(timeoutMs: number): LostState {
     return describeRemoteTimeout(this.#address, timeoutMs);
   }
 
-  describeLoss(): LostState {
-    // Whoever found that it no longer answers closes it without a word.
-    const loss = this.#loss ?? 'silent';
+  describeLoss(error?: unknown): LostState {
+    const loss = this.#loss ?? (isSessionLost(error) ? 'session' : 'silent');
     return (loss === 'signIn' && this.#demand()) || describeRemoteLoss(this.#address, loss);
   }
 
@@ -121,6 +117,8 @@ export class HttpChannel implements ServerChannel {
   #own(transport: Transport): void {
     if (this.#closed.signal.aborted) throw new Error('The connection is no longer wanted.');
     this.#transports.push(transport);
+    // How an earlier attempt ended says nothing of this one.
+    this.#loss = undefined;
   }
 
   /** Those of the configuration, and of the helper, which win. */
@@ -134,7 +132,6 @@ export class HttpChannel implements ServerChannel {
     this.#helping = helping;
     const added = await helping;
     for (const value of Object.values(added).flatMap((it) => [it, it.replace(/^\w+\s+/u, '')])) {
-      this.#secrets.push(value);
       this.#options.onSecret(value);
     }
     return { ...headers, ...added };

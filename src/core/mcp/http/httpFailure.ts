@@ -25,11 +25,12 @@ export interface HttpErrorSubject {
 export function describeHttpError(error: unknown, subject: HttpErrorSubject): LostState {
   const need = signInNeed(error, subject.hasOwnAuthorization);
   if (need !== undefined) return { status: 'needsAuth', message: subject.redact(need) };
-  const failure = describe(error, subject.address);
+  const failure = describe(error, subject);
   return { status: 'failed', failure: { ...failure, message: subject.redact(failure.message) } };
 }
 
-function describe(error: unknown, address: string): ConnectionFailure {
+function describe(error: unknown, subject: HttpErrorSubject): ConnectionFailure {
+  const { address, redact } = subject;
   if (error instanceof RemoteSetupError) return { code: 'invalid_config', message: error.message };
   if (hasCause(error, MessageTooLongError)) {
     return protocol(`The server at ${address} sent a message of more than 10 MB, which is not read.`);
@@ -37,7 +38,7 @@ function describe(error: unknown, address: string): ConnectionFailure {
   const versions = supportedVersions(error);
   if (versions !== undefined) {
     return protocol(
-      `The server at ${address} speaks ${shortened(versions)}, and no version that Patchbay speaks. Update whichever is older.`,
+      `The server at ${address} speaks ${shortened(versions, redact)}, and no version that Patchbay speaks. Update whichever is older.`,
     );
   }
   if (error instanceof ProtocolError) {
@@ -45,25 +46,27 @@ function describe(error: unknown, address: string): ConnectionFailure {
       `The server at ${address} refused to connect: ${reasonOf(error)} (code ${error.code}). Correct what it reports and connect again.`,
     );
   }
-  if (error instanceof SdkHttpError) return describeStatus(error.status, error, address);
+  if (error instanceof SdkHttpError) return describeStatus(error.status, error, subject);
   if (error instanceof SseError && error.code !== undefined) {
-    return error.code >= 300 ? describeStatus(error.code, error, address) : noStream(address);
+    return error.code >= 300 ? describeStatus(error.code, error, subject) : noStream(address);
   }
   if (isNetworkError(error)) return describeNetworkError(error, address);
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return { code: 'timeout', message: `The server at ${address} took the connection but did not answer. ${check}` };
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.ClientHttpUnexpectedContent) {
-    return describeContent(error, address);
+    return describeContent(error, subject);
   }
-  if (error instanceof SdkError && error.cause !== undefined) return describe(error.cause, address);
-  return protocol(`The server at ${address} does not speak MCP as expected: ${shortened(reasonOf(error))}. ${check}`);
+  if (error instanceof SdkError && error.cause !== undefined) return describe(error.cause, subject);
+  return protocol(
+    `The server at ${address} does not speak MCP as expected: ${shortened(reasonOf(error), redact)}. ${check}`,
+  );
 }
 
 const check = 'Check that "url" is the address of an MCP server; many have it below /mcp or /sse.';
 
-function describeStatus(status: number, error: Error, address: string): ConnectionFailure {
-  const message = `${address} answered with ${statusLine(status)}. ${adviceFor(status, error)}${quotedReason(error)}`;
+function describeStatus(status: number, error: Error, { address, redact }: HttpErrorSubject): ConnectionFailure {
+  const message = `${address} answered with ${statusLine(status)}. ${adviceFor(status, error)}${quotedReason(error, redact)}`;
   return { code: 'http_status', message };
 }
 
@@ -84,11 +87,11 @@ function redirectAdvice({ message }: Error): string {
     : `It sends to ${target}, which is another server: if that is the one you want, write its address as "url".`;
 }
 
-function describeContent({ data }: SdkError, address: string): ConnectionFailure {
+function describeContent({ data }: SdkError, { address, redact }: HttpErrorSubject): ConnectionFailure {
   const type = typeof data === 'object' && data !== null && 'contentType' in data ? data.contentType : undefined;
   if (typeof type !== 'string') return protocol(`${address} answered without content. ${check}`);
   if (/html/iu.test(type)) return protocol(`${address} answered with a web page instead of a message of MCP. ${check}`);
-  return protocol(`${address} answered with content of type ${shortened(type)} instead of JSON. ${check}`);
+  return protocol(`${address} answered with content of type ${shortened(type, redact)} instead of JSON. ${check}`);
 }
 
 function noStream(address: string): ConnectionFailure {

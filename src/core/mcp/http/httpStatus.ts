@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { SdkHttpError } from '@modelcontextprotocol/client';
+import type { Redactor } from '../config/secretNames.ts';
 
 /** As much of what a server says of its failure as helps a person. */
 const maxQuotedChars = 300;
@@ -14,16 +15,16 @@ export function statusLine(status: number): string {
  * What the server says of a refusal, as a sentence that begins with a space: the message of an error in JSON, or a short
  * text. Empty for a page, which is made for browsers.
  */
-export function quotedReason(error: unknown): string {
+export function quotedReason(error: unknown, redact: Redactor): string {
   const text = error instanceof SdkHttpError ? error.data['text'] : undefined;
   if (typeof text !== 'string') return '';
   const said = (messageIn(text) ?? text).trim();
-  return said === '' || said.startsWith('<') || said.startsWith('{') ? '' : ` It says: ${shortened(said)}`;
+  return said === '' || said.startsWith('<') || said.startsWith('{') ? '' : ` It says: ${shortened(said, redact)}`;
 }
 
-/** Text of a server, short enough for a message. */
-export function shortened(text: string): string {
-  const line = text.replace(/\s+/gu, ' ');
+/** Text of a server, short enough for a message. Secrets are taken out first: of one that is cut, the rest would stay. */
+export function shortened(text: string, redact: Redactor): string {
+  const line = redact(text).replace(/\s+/gu, ' ');
   return line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars)}…` : line;
 }
 

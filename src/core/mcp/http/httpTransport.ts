@@ -11,7 +11,7 @@ import { isJSONRPCRequest, StreamableHTTPClientTransport } from '@modelcontextpr
 import type { Disposable } from '../../../shared/base/disposable.ts';
 import type { Timing } from '../../base/timing.ts';
 import { boundedResponse } from './boundedResponse.ts';
-import { NetworkLostError } from './connectionLoss.ts';
+import { NetworkLostError, SessionLostError } from './connectionLoss.ts';
 import type { ConnectionLoss } from './connectionLoss.ts';
 import { withLoss } from './requestLoss.ts';
 import { signInNeed } from './signInNeed.ts';
@@ -103,7 +103,7 @@ export class HttpTransport implements Transport {
         : this.#requests.run(undefined, () => this.#inner.send(message, innerOptions(options))));
     } catch (error) {
       const loss = withLoss(error, this.sessionId !== undefined);
-      this.#isSessionLost ||= loss !== error && !(loss instanceof NetworkLostError);
+      this.#isSessionLost ||= loss instanceof SessionLostError;
       throw loss;
     }
   }

@@ -1,16 +1,20 @@
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import { reasonOf } from '../errorReason.ts';
+import type { RequestSubject } from '../connection/requestError.ts';
 import { McpError } from '../mcpError.ts';
 import { isSessionLost, NetworkLostError } from './connectionLoss.ts';
 import { quotedReason, statusLine } from './httpStatus.ts';
 import { MessageTooLongError } from './messageTooLongError.ts';
 import { signInNeed } from './signInNeed.ts';
 
+/** What was asked of a server. */
+type Subject = Pick<RequestSubject, 'server' | 'what' | 'redact'>;
+
 /**
  * What a request over the network was rejected with, as an `McpError` that says what to do; undefined for an error that
- * is not of the network. `what` names what was asked for. Nothing is redacted, and nothing is its cause.
+ * is not of the network. Nothing is its cause, which may quote secrets.
  */
-export function remoteRequestError(error: unknown, server: string, what: string): McpError | undefined {
+export function remoteRequestError(error: unknown, { server, what, redact }: Subject): McpError | undefined {
   const need = signInNeed(error, false);
   if (need !== undefined) {
     return new McpError('needs_auth', server, `"${server}" did not do ${what}, because it wants a sign-in. ${need}`);
@@ -25,7 +29,7 @@ export function remoteRequestError(error: unknown, server: string, what: string)
     return new McpError('protocol', server, message);
   }
   if (error instanceof SdkHttpError) {
-    const message = `"${server}" answered ${what} with ${statusLine(error.status)}.${quotedReason(error)}`;
+    const message = `"${server}" answered ${what} with ${statusLine(error.status)}.${quotedReason(error, redact)}`;
     return new McpError('protocol', server, message);
   }
   return undefined;

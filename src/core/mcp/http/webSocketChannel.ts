@@ -1,6 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { Timing } from '../../base/timing.ts';
 import { redactUrl } from '../config/redactedText.ts';
+import type { Redactor } from '../config/secretNames.ts';
 import type { WebSocketTransportDefinition } from '../config/serverDefinition.ts';
 import type { HandshakeOptions, LostState, OpenedClient, ServerChannel } from '../connection/serverChannel.ts';
 import { describeRemoteLoss, describeRemoteTimeout } from './remoteLoss.ts';
@@ -8,17 +9,22 @@ import type { WebSocketClosedError } from './webSocketErrors.ts';
 import { UpgradeRefusedError } from './webSocketErrors.ts';
 import { describeUpgradeRefusal, describeWebSocketClose } from './webSocketFailure.ts';
 
+export interface WebSocketChannelOptions {
+  readonly transport: WebSocketTransportDefinition;
+  readonly timing: Timing;
+  /** For what the server says. */
+  readonly redact: Redactor;
+}
+
 /** A server behind a WebSocket. It is reached directly: no proxy, no headers, no sign-in. */
 export class WebSocketChannel implements ServerChannel {
-  readonly #definition: WebSocketTransportDefinition;
-  readonly #timing: Timing;
+  readonly #options: WebSocketChannelOptions;
   readonly #transports: Transport[] = [];
   #loss: WebSocketClosedError | undefined;
   #isClosed = false;
 
-  constructor(definition: WebSocketTransportDefinition, timing: Timing) {
-    this.#definition = definition;
-    this.#timing = timing;
+  constructor(options: WebSocketChannelOptions) {
+    this.#options = options;
   }
 
   /** Whatever goes wrong when the server is asked for the modern era is tried once more without asking. */
@@ -31,8 +37,9 @@ export class WebSocketChannel implements ServerChannel {
     const tryOnce = async (mode: 'auto' | 'legacy'): Promise<OpenedClient> => {
       if (this.#isClosed) throw new Error('The connection is no longer wanted.');
       this.#loss = undefined;
-      const url = new URL(this.#definition.url);
-      const transport = new WebSocketTransport({ url, timing: this.#timing, onLoss: (loss) => (this.#loss = loss) });
+      const { transport: definition, timing } = this.#options;
+      const url = new URL(definition.url);
+      const transport = new WebSocketTransport({ url, timing, onLoss: (loss) => (this.#loss = loss) });
       this.#transports.push(transport);
       const client = await shakeHands(mode, transport, options);
       return { client, verdict: { era: client.getProtocolEra() ?? 'legacy', transport: 'ws' } };
@@ -59,7 +66,7 @@ export class WebSocketChannel implements ServerChannel {
     return describeHttpError(error, {
       address: this.#address,
       hasOwnAuthorization: false,
-      redact: (text) => text,
+      redact: this.#options.redact,
     });
   }
 
@@ -78,6 +85,6 @@ export class WebSocketChannel implements ServerChannel {
   }
 
   get #address(): string {
-    return redactUrl(this.#definition.url);
+    return redactUrl(this.#options.transport.url);
   }
 }

@@ -58,6 +58,7 @@ describe('the failure to connect over HTTP', () => {
     assert.equal(said('{"jsonrpc":"2.0","error":{"code":-1,"message":"no table"}}'), ' It says: no table');
     assert.equal(said('{"error":"no table"}'), ' It says: no table');
     assert.equal(said('{"message":"no table for hunter2-secret"}'), ' It says: no table for <redacted>');
+    assert.doesNotMatch(said(`${'x'.repeat(295)} hunter2-secret`), /hunt/, 'the head of a secret that is cut');
     assert.equal(said(`no${' '.repeat(50)}table\nleft`), ' It says: no table left');
     assert.equal(said('x'.repeat(1_000)), ` It says: ${'x'.repeat(300)}…`);
     for (const silent of [undefined, '', '<html>', '{"status":"bad"}']) assert.equal(said(silent), '');
