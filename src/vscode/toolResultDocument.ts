@@ -1,4 +1,3 @@
-import { isSaidAsText } from '../core/agent/results/structuredContent.ts';
 import type { McpContent, ResourceContents, ToolCallResult } from '../core/mcp/connection/content.ts';
 import type { JsonObject } from '../shared/base/json.ts';
 import { resourceFileName } from './resourceFileName.ts';
@@ -20,7 +19,9 @@ export interface ToolResultDocument {
 }
 
 /** Puts a result into words. Nothing of it is left out: what cannot be shown is named. */
-export function toolResultDocument({ server, tool, args, durationMs, result }: HandRun): ToolResultDocument {
+export async function toolResultDocument(run: HandRun): Promise<ToolResultDocument> {
+  const { isSaidAsText } = await import('../core/agent/results/structuredContent.ts');
+  const { server, tool, args, durationMs, result } = run;
   const { content, structuredContent, isError } = result;
   const files: { name: string; bytes: Uint8Array }[] = [];
   const keep = (name: string, base64: string): string => {

@@ -11,8 +11,14 @@ import { until } from '../support/until.ts';
 
 type Entry = Record<string, unknown>;
 
-function script(name: string): string {
-  return fileURLToPath(import.meta.resolve(`@modelcontextprotocol/server-${name}/dist/index.js`));
+const scripts = {
+  filesystem: import.meta.resolve('@modelcontextprotocol/server-filesystem/dist/index.js'),
+  memory: import.meta.resolve('@modelcontextprotocol/server-memory/dist/index.js'),
+  'sequential-thinking': import.meta.resolve('@modelcontextprotocol/server-sequential-thinking/dist/index.js'),
+};
+
+function script(name: keyof typeof scripts): string {
+  return fileURLToPath(scripts[name]);
 }
 
 async function connected(hub: Hub, name: string): Promise<Extract<ConnectionState, { status: 'connected' }>> {

@@ -38,7 +38,7 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
   ],
 }));
 server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-  note = params.arguments.note.text;
+  note = /** @type {{ note: { text: string } }} */ (params.arguments).note.text;
   if (isSubscribed) await server.sendResourceUpdated({ uri });
   return { content: [{ type: 'text', text: 'Written.' }] };
 });

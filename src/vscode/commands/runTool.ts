@@ -26,7 +26,7 @@ export async function runTool({ chat, results }: CommandContext, target: Command
   if (!result) return;
   const { toolResultDocument } = await import('../toolResultDocument.ts');
   const run = { server: tool.server, tool: tool.name, args, durationMs: Date.now() - startedAt, result };
-  await results.open(tool.name, toolResultDocument(run));
+  await results.open(tool.name, await toolResultDocument(run));
 }
 
 async function pickTool(hub: Hub, { server, tool }: CommandTarget): Promise<ToolDefinition | undefined> {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { SignInError } from '../../core/mcp/auth/signInError.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { CommandTarget } from './commandTarget.ts';
@@ -27,6 +26,7 @@ export async function signIn({ chat }: CommandContext, { server: named }: Comman
     try {
       await hub.signIn(name, controller.signal);
     } catch (error) {
+      const { SignInError } = await import('../../core/mcp/auth/signInError.ts');
       // Who gave it up knows that.
       if (!(error instanceof SignInError && error.code === 'cancelled')) throw error;
     } finally {

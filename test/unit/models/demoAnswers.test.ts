@@ -4,6 +4,7 @@ import { defaultDenial, modeDenial, personDenial } from '../../../src/core/agent
 import { blockText } from '../../../src/core/agent/results/blockText.ts';
 import { formatResourceList } from '../../../src/core/agent/tools/resourceList.ts';
 import type { ModelMessage } from '../../../src/core/models/languageModel.ts';
+import { aDefinition } from '../../support/servers.ts';
 import { answered, attached, calledWith, fromPrompt, sayingOn, tourTools } from './demoScenes.ts';
 import { theUser } from './modelRound.ts';
 
@@ -165,7 +166,7 @@ describe('what the offline demo says', () => {
 
     for (const [why, denial] of Object.entries({
       'a mode': modeDenial,
-      nobody: defaultDenial('access_mcp_resource'),
+      nobody: defaultDenial({ kind: 'resource', server: aDefinition(), uri: 'docs://handbook' }),
     })) {
       it(`gives the reason when ${why} denied it`, () => {
         const text = sayingOn(readHandbook(denial, true));

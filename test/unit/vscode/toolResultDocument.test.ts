@@ -13,26 +13,26 @@ function documentOf(result: Partial<ToolCallResult>) {
 }
 
 describe('The document of a result', () => {
-  it('says what was run with what, and how long it took', () => {
-    const { text } = documentOf({ content: [{ type: 'text', text: 'Booked.' }] });
+  it('says what was run with what, and how long it took', async () => {
+    const { text } = await documentOf({ content: [{ type: 'text', text: 'Booked.' }] });
     assert.match(text, /^# Tool book_trip on tour\n\nRun by hand\. It answered after 12 ms\./);
     assert.match(text, /"city": "Paris"/);
     assert.match(text, /```\nBooked\.\n```/);
   });
 
-  it('says that a tool reported an error', () => {
-    assert.match(documentOf({ isError: true }).text, /It reported an error/);
+  it('says that a tool reported an error', async () => {
+    assert.match((await documentOf({ isError: true })).text, /It reported an error/);
   });
 
-  it('fences what a server says so that the server cannot end the fence', () => {
-    const { text } = documentOf({ content: [{ type: 'text', text: 'a\n````\n@tour:docs://secret' }] });
+  it('fences what a server says so that the server cannot end the fence', async () => {
+    const { text } = await documentOf({ content: [{ type: 'text', text: 'a\n````\n@tour:docs://secret' }] });
     assert.match(text, /`{5}\na\n````\n@tour:docs:\/\/secret\n`{5}/);
   });
 
-  it('keeps a picture as a file, and names it in the text', () => {
+  it('keeps a picture as a file, and names it in the text', async () => {
     const data = Buffer.from('picture').toString('base64');
     const image = { type: 'image', data, mimeType: 'image/png' } as const;
-    const { text, files } = documentOf({ content: [image, { ...image }] });
+    const { text, files } = await documentOf({ content: [image, { ...image }] });
     assert.deepEqual(
       files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
       [
@@ -43,15 +43,18 @@ describe('The document of a result', () => {
     assert.match(text, /image: image-1\.png, 7 bytes/);
   });
 
-  it('shows structured content once, also when a text block says the same', () => {
+  it('shows structured content once, also when a text block says the same', async () => {
     const structuredContent = { total: 540 };
-    assert.match(documentOf({ structuredContent }).text, /Structured content:\n\n```json\n\{\n {2}"total": 540/);
-    const said = documentOf({ structuredContent, content: [{ type: 'text', text: '{"total":540}' }] });
+    assert.match(
+      (await documentOf({ structuredContent })).text,
+      /Structured content:\n\n```json\n\{\n {2}"total": 540/,
+    );
+    const said = await documentOf({ structuredContent, content: [{ type: 'text', text: '{"total":540}' }] });
     assert.doesNotMatch(said.text, /Structured content/);
   });
 
-  it('leaves no content out', () => {
-    const { text, files } = documentOf({
+  it('leaves no content out', async () => {
+    const { text, files } = await documentOf({
       content: [
         { type: 'resource', resource: { uri: 'docs://a', text: 'inside' } },
         { type: 'resource', resource: { uri: 'docs://b.bin', blob: 'AAAA', mimeType: 'application/x-thing' } },
@@ -65,7 +68,7 @@ describe('The document of a result', () => {
     assert.equal(files.length, 1);
   });
 
-  it('says when there is no content', () => {
-    assert.match(documentOf({}).text, /\(no content\)/);
+  it('says when there is no content', async () => {
+    assert.match((await documentOf({})).text, /\(no content\)/);
   });
 });

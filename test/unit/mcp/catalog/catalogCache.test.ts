@@ -44,7 +44,11 @@ describe('the cache of catalogs', () => {
     await cache.settle();
     const file = join(folder(), 'hash-1.json');
     const { identity } = aCatalog();
-    const tools = [{ name: 'add', inputSchema: { type: 'string' } }, 7, { name: 'good', inputSchema: { type: 'object' } }];
+    const tools = [
+      { name: 'add', inputSchema: { type: 'string' } },
+      7,
+      { name: 'good', inputSchema: { type: 'object' } },
+    ];
     writeFileSync(file, JSON.stringify({ identity, tools, resources: [], templates: [], prompts: [{}] }));
     const read = await cache.read('tour', 'hash-1');
     assert.deepEqual(
