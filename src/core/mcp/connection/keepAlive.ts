@@ -55,12 +55,15 @@ export class KeepAlive implements Disposable {
   }
 
   async #ask(): Promise<void> {
+    const { timing, lastHeardAt, isBusy, ping, onLost } = this.#options;
+    const askedAt = timing.now();
     this.#isAsking = true;
-    const isAlive = await this.#options.ping();
+    const isAnswered = await ping();
     this.#isAsking = false;
     // It may have been closed while the answer was waited for: no timer may outlive it.
     if (this.#isDisposed) return;
-    if (isAlive) this.#wait(idleMs);
-    else this.#options.onLost();
+    // What the server works on has a time limit of its own: when it has passed, it is asked again.
+    if (isAnswered || isBusy() || lastHeardAt() > askedAt) this.#wait(idleMs);
+    else onLost();
   }
 }

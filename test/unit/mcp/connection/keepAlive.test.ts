@@ -27,6 +27,8 @@ function aConnection() {
   return { connection, keepAlive };
 }
 
+type Heard = Pick<ReturnType<typeof aConnection>['connection'], 'lastHeardAt' | 'timing'>;
+
 describe('keeping a connection alive', () => {
   it('asks every half minute on which nothing was heard', async () => {
     const { connection } = aConnection();
@@ -73,6 +75,26 @@ describe('keeping a connection alive', () => {
     assert.deepEqual(connection.pings, [10, 40]);
     assert.equal(connection.timing.timers, 1);
   });
+
+  for (const [sign, give] of [
+    ['works on another request', (connection: { isBusy: boolean }) => (connection.isBusy = true)],
+    ['answers another request', (connection: Heard) => (connection.lastHeardAt = connection.timing.now())],
+  ] as const) {
+    it(`does not give up a server that does not answer in time and ${sign}, but asks again`, async () => {
+      const { connection } = aConnection();
+      let resolve: (isAlive: boolean) => void = () => undefined;
+      connection.answer = () => new Promise((it) => (resolve = it));
+      await connection.timing.pass(35_000);
+      give(connection);
+      resolve(false);
+      await connection.timing.pass(0);
+      assert.equal(connection.losses, 0);
+      connection.isBusy = false;
+      connection.answer = () => Promise.resolve(false);
+      await connection.timing.pass(60_000);
+      assert.equal(connection.losses, 1);
+    });
+  }
 
   it('leaves no timer behind when it is disposed while an answer is waited for', async () => {
     const { connection, keepAlive } = aConnection();
