@@ -29,6 +29,7 @@ export interface HeadersHelper {
  * has not ended after ten seconds.
  */
 export async function helperHeaders(helper: HeadersHelper): Promise<Readonly<Record<string, string>>> {
+  if (helper.signal.aborted) throw noLongerWanted();
   const output = await outputOf(helper);
   const headers = headersSchema.safeParse(parsed(output));
   if (!headers.success) throw failure('did not print a JSON object whose values are strings');
@@ -66,9 +67,8 @@ function outputOf({ command, cwd, env, signal }: HeadersHelper): Promise<string>
     let bytes = 0;
     let isEnded = false;
     const timer = setTimeout(() => end(failure(`did not end within ${timeoutMs / 1000} s`)), timeoutMs);
-    const onAbort = (): void => end(new RemoteSetupError('The connection is no longer wanted.'));
+    const onAbort = (): void => end(noLongerWanted());
     signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
@@ -100,6 +100,10 @@ async function endTree(leader: number | undefined): Promise<void> {
   if (leader === undefined) return;
   await signalTree(leader, [], 'SIGKILL');
   await areGone(leader, [], killedMs);
+}
+
+function noLongerWanted(): RemoteSetupError {
+  return new RemoteSetupError('The connection is no longer wanted.');
 }
 
 function failure(what: string, cause?: Error): RemoteSetupError {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { getActiveResourcesInfo } from 'node:process';
 import { helperHeaders } from '../../../../src/core/mcp/http/headersHelper.ts';
 import { RemoteSetupError } from '../../../../src/core/mcp/http/remoteSetupError.ts';
 import { processesWith } from '../../../support/processes.ts';
@@ -50,5 +51,11 @@ describe('the helper of headers', () => {
     controller.abort();
     await assert.rejects(running, RemoteSetupError);
     assert.deepEqual(processesWith(marker), []);
+  });
+
+  it('is not started when the connection is no longer wanted', async () => {
+    const running = run('sleep 100', { signal: AbortSignal.abort() });
+    assert.equal(getActiveResourcesInfo().includes('ProcessWrap'), false);
+    await assert.rejects(running, RemoteSetupError);
   });
 });
