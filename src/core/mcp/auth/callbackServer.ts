@@ -82,9 +82,11 @@ export class CallbackServer {
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const { host } = request.headers;
-    const url = new URL(request.url ?? '/', this.address);
     if (host === undefined || !this.#hosts.has(host)) return send(response, 421, strayPage);
-    if (request.method !== 'GET' || url.pathname !== this.#options.path) return send(response, 404, strayPage);
+    // Whoever can reach the port can ask for `//`, which is no address.
+    const target = request.url ?? '/';
+    const url = URL.canParse(target, this.address.href) ? new URL(target, this.address) : undefined;
+    if (request.method !== 'GET' || url?.pathname !== this.#options.path) return send(response, 404, strayPage);
     if (!isSame(url.searchParams.get('state') ?? '', this.#options.state)) return send(response, 400, strayPage);
     send(response, 200, finishedPage(this.#options.server));
     this.#answered(url.searchParams);

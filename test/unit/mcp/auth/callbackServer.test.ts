@@ -66,6 +66,7 @@ describe('The server for the answer of a sign-in', () => {
     ['another path', 404, '/callback?state=the-state&code=c', {}, 'GET'],
     ['another state', 400, '/callback/abc?state=other&code=c', {}, 'GET'],
     ['no state', 400, '/callback/abc?code=c', {}, 'GET'],
+    ['what is no address', 404, '//', {}, 'GET'],
     ['another method', 404, '/callback/abc?state=the-state&code=c', {}, 'POST'],
     ['another host name', 421, '/callback/abc?state=the-state&code=c', { Host: 'evil.example' }, 'GET'],
   ] as const) {
