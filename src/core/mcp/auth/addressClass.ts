@@ -19,12 +19,21 @@ const metadataServices: ReadonlySet<string> = new Set(['fd00:ec2::254', '100.100
 export function addressClass(address: string): AddressClass {
   if (!ipaddr.isValid(address)) return 'forbidden';
   // An IPv4 address in the clothes of an IPv6 one is what it is underneath.
-  const parsed = ipaddr.process(address);
+  const parsed = withoutTranslation(ipaddr.process(address));
   if (metadataServices.has(parsed.toString())) return 'forbidden';
   const range = parsed.range();
   if (range === 'unicast') return 'public';
   if (range === 'loopback') return 'loopback';
   return privateRanges.has(range) ? 'private' : 'forbidden';
+}
+
+/**
+ * Where a network of IPv6 alone reaches those of IPv4 through a translator, the resolver gives the address of that in
+ * the last 32 bits (RFC 6052 §2.1): it leads where they say.
+ */
+function withoutTranslation(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (address.kind() === 'ipv4' || !address.match(ipaddr.parseCIDR('64:ff9b::/96'))) return address;
+  return ipaddr.fromByteArray(address.toByteArray().slice(12));
 }
 
 /** The class of a host that is written as an address or as a name of this machine; undefined for other names. */

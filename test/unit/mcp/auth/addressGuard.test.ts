@@ -28,8 +28,14 @@ const classes: readonly (readonly [string, AddressClass])[] = [
   ['224.0.0.1', 'forbidden'],
   ['255.255.255.255', 'forbidden'],
   ['198.18.0.1', 'forbidden'],
-  // An IPv4 address of a private network inside those of tunnels and translators.
-  ['64:ff9b::a00:1', 'forbidden'],
+  // An IPv4 address in that of a translator leads where it says.
+  ['64:ff9b::808:808', 'public'],
+  ['64:ff9b::a00:1', 'private'],
+  ['64:ff9b::7f00:1', 'loopback'],
+  ['64:ff9b::a9fe:a9fe', 'forbidden'],
+  // One of a private network inside those of tunnels, and of translators that only some network knows.
+  ['64:ff9b:1::a00:1', 'forbidden'],
+  ['::ffff:0:10.0.0.1', 'forbidden'],
   ['2002:a00:1::', 'forbidden'],
   ['2001:0:a00:1::', 'forbidden'],
   ['not an address', 'forbidden'],
