@@ -21,7 +21,10 @@ export async function whileLocked<T>(file: string, logger: Logger, work: () => P
   try {
     return await work();
   } finally {
-    await unlock();
+    // One that was lost meanwhile, as by a machine that slept, was spoken of; what was done is done.
+    await unlock().catch((error: unknown) => {
+      if (!isReleased(error)) throw error;
+    });
   }
 }
 
@@ -40,4 +43,8 @@ async function lock(file: string, logger: Logger): Promise<() => Promise<void>> 
     // Never in step with others that wait.
     await wait(waitMs * (1 + Math.random()));
   }
+}
+
+function isReleased(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ERELEASED' || error.code === 'ENOTACQUIRED');
 }

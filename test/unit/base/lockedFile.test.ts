@@ -1,47 +1,48 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import lockfile from 'proper-lockfile';
 import { whileLocked } from '../../../src/core/base/lockedFile.ts';
-import { silentLogger } from '../../../src/core/base/logger.ts';
 
-describe('A file that is worked on while it is locked', () => {
+const logger = { info() {}, warn() {}, error() {} };
+
+describe('work on a locked file', () => {
   let folder: string;
+  let file: string;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'patchbay-lock-'));
+    file = join(folder, 'list.json');
   });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('has one at work at a time', async () => {
-    const file = join(folder, 'file');
-    let working = 0;
-    const most: number[] = [];
-    const work = async (): Promise<void> => {
-      most.push(++working);
-      await Promise.resolve();
-      working--;
+  it('waits for what works on the same file', async () => {
+    const order: string[] = [];
+    const work = (name: string) => async (): Promise<void> => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`${name} ends`);
     };
-    await Promise.all(Array.from({ length: 5 }, () => whileLocked(file, silentLogger, work)));
-    assert.deepEqual(most, [1, 1, 1, 1, 1]);
-    assert.deepEqual(readdirSync(folder), []);
+    await Promise.all([whileLocked(file, logger, work('a')), whileLocked(file, logger, work('b'))]);
+    assert.equal(order.length, 4);
+    assert.equal(order[0]?.[0], order[1]?.[0]);
+    assert.equal(order[2]?.[0], order[3]?.[0]);
   });
 
-  it('is not waited for where no lock can be made', async function () {
-    this.timeout(2_000);
-    const work = (): Promise<void> => Promise.reject(new Error('must not be reached'));
-    await assert.rejects(whileLocked(join(folder, 'gone', 'file'), silentLogger, work), { code: 'ENOENT' });
+  it('leaves the lock when it fails, and fails with its own error', async () => {
+    await assert.rejects(
+      whileLocked(file, logger, () => Promise.reject(new Error('the disk is full'))),
+      /the disk is full/,
+    );
+    assert.equal(await whileLocked(file, logger, () => Promise.resolve('free')), 'free');
   });
 
-  it('can be had when whoever held it was killed', async () => {
-    const file = join(folder, 'file');
-    mkdirSync(`${file}.lock`);
-    const long = new Date(Date.now() - 60_000);
-    utimesSync(`${file}.lock`, long, long);
-    assert.equal(await whileLocked(file, silentLogger, () => Promise.resolve('done')), 'done');
-    assert.deepEqual(readdirSync(folder), []);
+  it('is done when the lock was lost meanwhile', async () => {
+    const done = await whileLocked(file, logger, async () => {
+      await lockfile.unlock(file, { realpath: false });
+      return 'done';
+    });
+    assert.equal(done, 'done');
   });
 });
