@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { systemProgram } from '../core/mcp/process/windowsSystem.ts';
 
 /**
  * Opens an address in the person's browser, by the program that the system has for that; no shell reads the address.
@@ -7,11 +8,10 @@ import { spawn } from 'node:child_process';
 export function openSystemBrowser(
   address: URL,
   environment: Readonly<Record<string, string | undefined>>,
-  platform: NodeJS.Platform = process.platform,
 ): Promise<boolean> {
-  const [command, ...args] = opener(platform);
+  const [command, ...args] = browserCall(address, process.platform);
   return new Promise((resolve) => {
-    const child = spawn(command, [...args, address.href], {
+    const child = spawn(command, args, {
       stdio: 'ignore',
       detached: true,
       env: environment,
@@ -25,14 +25,15 @@ export function openSystemBrowser(
   });
 }
 
-function opener(platform: NodeJS.Platform): readonly [string, ...string[]] {
+/** The program and its arguments. */
+export function browserCall({ href }: URL, platform: NodeJS.Platform): readonly [string, ...string[]] {
   switch (platform) {
     case 'darwin':
-      return ['open'];
+      return ['open', href];
     case 'win32':
       // `start` would be one of cmd.exe, which reads "&" in an address as the end of a command.
-      return ['rundll32', 'url.dll,FileProtocolHandler'];
+      return [systemProgram('rundll32.exe'), 'url.dll,FileProtocolHandler', href];
     default:
-      return ['xdg-open'];
+      return ['xdg-open', href];
   }
 }
