@@ -124,6 +124,22 @@ describe('The client that signs in', () => {
     assert.equal((await hub.signIn('tracker')).status, 'connected');
   });
 
+  it('keeps what renews its tokens when the person thinks better of signing in once more', async () => {
+    const hub = await world.hub();
+    await hub.signIn('tracker');
+    const opened = new Promise<void>((resolve) => {
+      world.browser.visits = () => Promise.resolve(resolve());
+    });
+    const giveUp = new AbortController();
+    const waiting = hub.signIn('tracker', giveUp.signal);
+    await opened;
+    giveUp.abort();
+    await assert.rejects(waiting, signInFails('cancelled'));
+    world.authorization.expire();
+    assert.equal((await hub.restart('tracker')).status, 'connected');
+    assert.equal(world.authorization.tokenRequests('refresh_token').length, 1);
+  });
+
   it('registers with the new authorization server when the server has moved, and shows it no old token', async () => {
     const hub = await world.hub();
     await hub.signIn('tracker');
@@ -171,5 +187,16 @@ describe('The client that signs in', () => {
     world.server.quirks.metadataAt = 'nowhere';
     const authServerMetadataUrl = `${world.authorization.url}/.well-known/oauth-authorization-server`;
     assert.equal((await (await world.hub({ authServerMetadataUrl })).signIn('tracker')).status, 'connected');
+  });
+
+  it('shows nothing of a sign-in to an authorization server that says in configured metadata to be that of the sign-in', async () => {
+    await (await world.hub()).signIn('tracker');
+    world.authorization.expire();
+    const other = await world.anotherAuthorizationServer();
+    other.quirks.issuer = world.authorization.url;
+    const hub = await world.hub({ authServerMetadataUrl: `${other.url}/.well-known/oauth-authorization-server` });
+    assert.equal((await hub.connect('tracker')).status, 'needsAuth');
+    await hub.signOut('tracker');
+    assert.deepEqual(other.requests, []);
   });
 });

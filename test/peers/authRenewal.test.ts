@@ -127,6 +127,36 @@ describe('A sign-in that has lasted', () => {
     assert.equal(world.browser.opened.length, 1);
   });
 
+  for (const status of [429, 503]) {
+    it(`keeps its tokens while the server answers with HTTP ${status} where one signs in`, async () => {
+      const hub = await world.hub();
+      await hub.signIn('tracker');
+      world.authorization.expire();
+      world.server.quirks.metadataStatus = status;
+      const state = await hub.restart('tracker');
+      assert.equal(state.status, 'needsAuth');
+      assert.match(state.message, new RegExp(`HTTP ${status}`, 'u'));
+      delete world.server.quirks.metadataStatus;
+      assert.equal((await hub.restart('tracker')).status, 'connected');
+      assert.equal(world.browser.opened.length, 1);
+    });
+  }
+
+  it('stays forgotten when the person signs out while it is being renewed', async () => {
+    const hub = await world.hub();
+    await hub.signIn('tracker');
+    world.authorization.expire();
+    let signingOut: Promise<void> | undefined;
+    world.authorization.quirks.tokenAnswer = () => {
+      signingOut ??= hub.signOut('tracker');
+      return undefined;
+    };
+    await hub.restart('tracker').catch(() => {});
+    await signingOut;
+    assert.ok(signingOut);
+    assert.deepEqual([...world.fixture.secrets.values.keys()], []);
+  });
+
   it('is revoked and forgotten when the person signs out', async () => {
     const hub = await world.hub();
     await hub.signIn('tracker');

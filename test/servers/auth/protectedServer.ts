@@ -18,6 +18,8 @@ export interface ProtectionQuirks {
   refusesAll?: boolean;
   /** Where its metadata are: at its path, or at the root and for the whole host, or nowhere. */
   metadataAt?: 'path' | 'root' | 'nowhere';
+  /** The status that its metadata are answered with, when it has no answer for now. */
+  metadataStatus?: number;
   /** Wants tokens that are bound to a key, and a proof with each request (RFC 9449). */
   wantsProof?: boolean;
 }
@@ -71,6 +73,8 @@ export class ProtectedServer {
       const { challengeScope, callScope, refusesAll, metadataAt = 'path' } = this.quirks;
       const location = `/.well-known/oauth-protected-resource${metadataAt === 'root' ? '' : '/mcp'}`;
       if (request.path.startsWith('/.well-known/')) {
+        const { metadataStatus } = this.quirks;
+        if (metadataStatus !== undefined) return void response.writeHead(metadataStatus).end();
         const isThere = metadataAt !== 'nowhere' && request.path === location;
         response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'application/json' });
         return void response.end(isThere ? JSON.stringify(this.#metadata(metadataAt)) : '{}');

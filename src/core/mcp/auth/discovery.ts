@@ -9,6 +9,7 @@ import type {
   FetchLike,
   OAuthProtectedResourceMetadata,
 } from '@modelcontextprotocol/client';
+import { redactUrl } from '../config/redactedText.ts';
 import type { RemoteDefinition } from './signIns.ts';
 import { SignInError } from './signInError.ts';
 
@@ -43,7 +44,7 @@ export async function discover(
   fetch: FetchLike,
 ): Promise<Discovery> {
   const { url, oauth } = transport;
-  const { resourceMetadata, location } = await resourceMetadataOf(url, challenge, fetch);
+  const { resourceMetadata, location } = await resourceMetadataOf(name, url, challenge, fetch);
   if (resourceMetadata) requireSameResource(name, url, resourceMetadata.resource, location);
   const resource = resourceMetadata?.resource ?? resourceUrlFromServerUrl(url).href;
   if (oauth.authServerMetadataUrl !== undefined) {
@@ -62,11 +63,19 @@ interface FoundResourceMetadata {
   readonly location?: URL | undefined;
 }
 
-async function resourceMetadataOf(url: string, challenge: Challenge, fetch: FetchLike): Promise<FoundResourceMetadata> {
+async function resourceMetadataOf(
+  name: string,
+  url: string,
+  challenge: Challenge,
+  fetch: FetchLike,
+): Promise<FoundResourceMetadata> {
   let location: URL | undefined;
+  let status = 0;
   const noted: FetchLike = async (target, init) => {
     location = new URL(target);
-    return fetch(target, init);
+    const response = await fetch(target, init);
+    ({ status } = response);
+    return response;
   };
   const { resourceMetadataUrl } = challenge;
   try {
@@ -74,6 +83,8 @@ async function resourceMetadataOf(url: string, challenge: Challenge, fetch: Fetc
     return { resourceMetadata: await discoverOAuthProtectedResourceMetadata(url, options, noted), location };
   } catch (error) {
     if (error instanceof SignInError) throw error;
+    // To take that for "there are none" would look as if the authorization server had changed, and cost the sign-in.
+    if (status === 429 || status >= 500) throw unavailable(name, status, error);
     // A server of 2025-03-26 has none; its own address is that of its authorization server then.
     return {};
   }
@@ -91,7 +102,7 @@ function requireSameResource(name: string, server: string, resource: string, loc
   if (isOfHost && said !== undefined && said === canonical(new URL('/', server).href)) return;
   throw new SignInError(
     'untrusted',
-    `"${name}" says that it is ${resource}, which is not its address ${server}. Nothing was signed in to. If the ` +
+    `"${name}" says that it is ${redactUrl(resource)}, which is not its address ${redactUrl(server)}. Nothing was signed in to. If the ` +
       'address in its entry is wrong, correct "url"; otherwise tell whoever runs the server.',
   );
 }
@@ -142,6 +153,14 @@ async function configuredMetadata(address: string, fetch: FetchLike): Promise<Au
   } catch (error) {
     throw nonsense(address, error);
   }
+}
+
+function unavailable(name: string, status: number, cause: unknown): SignInError {
+  return new SignInError(
+    'unreachable',
+    `"${name}" answered with HTTP ${status} when it was asked where one signs in to it. Try again later.`,
+    { cause },
+  );
 }
 
 function nonsense(address: string, cause: unknown): SignInError {

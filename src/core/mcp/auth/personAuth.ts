@@ -5,6 +5,7 @@ import type { Event } from '../../../shared/base/emitter.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import { chooseClient, knownClient } from './clientChoice.ts';
 import { discover } from './discovery.ts';
+import { withProcessLock } from './processLock.ts';
 import { isProofChallenge, restoreProofKey } from './proofKey.ts';
 import { RefusedTokens } from './refusedTokens.ts';
 import { revoke } from './revocation.ts';
@@ -102,8 +103,13 @@ export class PersonAuth implements ServerAuth {
   async signOut(): Promise<void> {
     const { store, server, logger } = this.#context;
     this.#flow?.abort(new SignInError('cancelled', `The sign-in to "${server}" was given up for signing out.`));
-    const record = await store.read();
-    await store.delete();
+    // Tokens that are just being renewed must not come back once they are forgotten.
+    await this.#renewing?.catch(() => {});
+    const record = await withProcessLock(this.#context, async () => {
+      const kept = await store.read();
+      await store.delete();
+      return kept;
+    });
     this.#keep({ version: 1 });
     try {
       await this.#revoke(record);
@@ -163,7 +169,11 @@ export class PersonAuth implements ServerAuth {
   /** Fresh tokens that are refused too will not get better by being renewed. */
   async #refusedAgain(): Promise<SignInError> {
     const { store, server } = this.#context;
-    await store.write({ ...(await store.read()), tokens: undefined });
+    await withProcessLock(this.#context, async () => {
+      const record = await store.read();
+      // Another window may have signed in meanwhile.
+      if (record.tokens?.accessToken === this.#unproven) await store.write({ ...record, tokens: undefined });
+    });
     return needsPerson(server, 'The server refuses the tokens that its authorization server issues');
   }
 

@@ -113,8 +113,7 @@ export class SignInFlow {
       const { definition } = this.#context;
       answer = await awaitAnswer(this.#surface, authorizationUrl, callback, definition.name, state, this.#signal);
     } catch (error) {
-      // An authorization server that has forgotten the client says so to the person alone: it must not be sent back.
-      if (step.isReused) await this.#forgetRegistration();
+      if (step.isReused) await this.#doubtRegistration();
       throw error;
     }
     return this.#redeem(step, answer, codeVerifier);
@@ -154,9 +153,10 @@ export class SignInFlow {
       throw describeOAuthError(server, discovery.issuer, error);
     }
     const { oauth } = this.#context.definition.transport;
-    return this.#update(({ registration }) => ({
+    return this.#update((record) => ({
       version: 1,
-      ...(registration ? { registration } : {}),
+      // The tokens are of the client that asked for them, whatever another sign-in has kept or forgotten meanwhile.
+      registration: step.registration ?? record.registration,
       ...(oauth.clientId === undefined ? {} : { clientIssuer: discovery.issuer }),
       ...(proof ? { proofKey: proof.kept } : {}),
       tokens: issuedTokens(issued, discovery, scope),
@@ -171,9 +171,8 @@ export class SignInFlow {
     scope: string | undefined,
   ): Promise<ClientRegistration | undefined> {
     if (choice.kind === 'configured' || choice.kind === 'document') return undefined;
-    if (choice.kind === 'registered' && choice.registration.redirectUris.includes(redirect.href)) {
-      return choice.registration;
-    }
+    const known = choice.kind === 'registered' && choice.registration;
+    if (known && known.isDoubted !== true && known.redirectUris.includes(redirect.href)) return known;
     const { callbackPort } = this.#context.definition.transport.oauth;
     const ports = callbackPort === undefined ? callbackPorts : [callbackPort];
     const local = ports.map((port) => `http://${loopbackHost}:${port}${choice.path}`);
@@ -185,7 +184,8 @@ export class SignInFlow {
       scope,
       fetch: this.#fetch(),
     });
-    await this.#update((record) => ({ ...record, registration }));
+    // Kept with the tokens that it will get, where there are some that only the former client can renew.
+    await this.#update((record) => (record.tokens?.refreshToken === undefined ? { ...record, registration } : record));
     return registration;
   }
 
@@ -194,6 +194,16 @@ export class SignInFlow {
       configured: this.#context.definition.transport.oauth.scopes,
       challenged: this.#demand?.challenge.scope,
       granted: tokens?.issuer === discovery.issuer ? tokens.scope : undefined,
+    });
+  }
+
+  /**
+   * An authorization server that has forgotten the client says so to the person alone: it must not be sent back. Whoever
+   * only thought better of it keeps the client, which renews the tokens that there are.
+   */
+  async #doubtRegistration(): Promise<void> {
+    await this.#update((record) => {
+      return record.registration ? { ...record, registration: { ...record.registration, isDoubted: true } } : record;
     });
   }
 

@@ -14,6 +14,8 @@ const registrationSchema = z.object({
   redirectUris: z.array(z.string()),
   /** Path of those on this machine. */
   callbackPath: z.string(),
+  /** Whether a sign-in with it came to nothing: the next one registers anew. */
+  isDoubted: z.optional(z.boolean()),
 });
 
 const tokensSchema = z.object({
@@ -45,13 +47,16 @@ export type SignInRecord = z.infer<typeof recordSchema>;
 
 const emptyRecord: SignInRecord = { version: 1 };
 
-/** Keeps the record of one server in the secret store, under its name and address. */
+/** Keeps the record of one server in the secret store, under its name, its address and that of configured metadata. */
 export class SignInRecordStore {
   readonly key: string;
   readonly #secrets: SecretStore;
 
   constructor({ name, transport }: RemoteDefinition, secrets: SecretStore) {
-    const address = createHash('sha256').update(transport.url).digest('hex').slice(0, 16);
+    // Whoever names the metadata says where tokens are renewed: those got by one document are not sent where another says.
+    const { authServerMetadataUrl } = transport.oauth;
+    const place = [transport.url, ...(authServerMetadataUrl === undefined ? [] : [authServerMetadataUrl])].join('\n');
+    const address = createHash('sha256').update(place).digest('hex').slice(0, 16);
     this.key = `mcp-sign-in:${name}:${address}`;
     this.#secrets = secrets;
   }
