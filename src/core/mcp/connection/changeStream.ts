@@ -9,7 +9,7 @@ import type { ResourceSubscriptions } from './resourceSubscriptions.ts';
 export interface ChangeStreamOptions {
   readonly client: Client;
   readonly timing: Timing;
-  /** How long the server may take to accept. */
+  /** How long the server may take to accept, where nobody waits for it. */
   readonly timeoutMs: number;
   /** Changes may have been missed, of the lists and of these resources: the stream was away. */
   readonly onMissed: (uris: readonly string[]) => void;
@@ -38,8 +38,8 @@ export class ChangeStream implements ResourceSubscriptions {
   /** Whether the last opening failed because nobody was reached. */
   #isUnreachable = false;
   /**
-   * One opening at a time: of two that are under way, that with the shorter list of resources might be answered last
-   * and take the place of the other.
+   * One opening at a time, with the change of the list that is its reason: of two that are under way, that with the
+   * shorter list of resources might be answered last and take the place of the other.
    */
   #opening: Promise<void> = Promise.resolve();
 
@@ -52,22 +52,26 @@ export class ChangeStream implements ResourceSubscriptions {
 
   /** Opens the stream, unless there is nothing to be reported. Never rejects: it is tried again. */
   async start(): Promise<void> {
-    await this.#replace().catch((error: unknown) => this.#onFailure(error));
+    await this.#inTurn(() => this.#openAnew(this.#options.timeoutMs)).catch((error: unknown) => this.#onFailure(error));
   }
 
-  async subscribe(uri: string): Promise<void> {
-    if (this.#uris.has(uri)) return;
-    this.#uris.add(uri);
-    try {
-      await this.#replace();
-    } catch (error) {
-      this.#uris.delete(uri);
-      throw error;
-    }
+  subscribe(uri: string, timeoutMs: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const isNew = !this.#uris.has(uri);
+      this.#uris.add(uri);
+      try {
+        await this.#openAnew(timeoutMs);
+      } catch (error) {
+        if (isNew) this.#uris.delete(uri);
+        throw error;
+      }
+    });
   }
 
-  async unsubscribe(uri: string): Promise<void> {
-    if (this.#uris.delete(uri)) await this.#replace();
+  unsubscribe(uri: string, timeoutMs: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#uris.delete(uri)) await this.#openAnew(timeoutMs);
+    });
   }
 
   dispose(): void {
@@ -77,14 +81,14 @@ export class ChangeStream implements ResourceSubscriptions {
     this.#open = undefined;
   }
 
-  #replace(): Promise<void> {
-    const opening = this.#opening.then(() => this.#openAnew());
+  #inTurn(open: () => Promise<void>): Promise<void> {
+    const opening = this.#opening.then(open);
     this.#opening = opening.catch(() => undefined);
     return opening;
   }
 
   /** Opens a stream for what is wanted now, and only then closes the one before: nothing falls between the two. */
-  async #openAnew(): Promise<void> {
+  async #openAnew(timeoutMs: number): Promise<void> {
     const filter = this.#filter();
     const key = canonicalJson(filter);
     if (this.#isOver() || (this.#open && this.#openFilter === key)) return;
@@ -93,8 +97,7 @@ export class ChangeStream implements ResourceSubscriptions {
       this.#open = undefined;
       return before?.close();
     }
-    const { client, timeoutMs: timeout } = this.#options;
-    const stream = await client.listen(filter, { signal: this.#over.signal, timeout });
+    const stream = await this.#options.client.listen(filter, { signal: this.#over.signal, timeout: timeoutMs });
     if (this.#isOver()) return;
     this.#open = stream;
     this.#openFilter = key;

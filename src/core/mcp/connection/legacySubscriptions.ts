@@ -5,25 +5,23 @@ import type { ResourceSubscriptions } from './resourceSubscriptions.ts';
 /** `resources/subscribe` of the legacy era, which reports everything else unasked. */
 export class LegacySubscriptions implements ResourceSubscriptions {
   readonly #client: Client;
-  readonly #timeoutMs: number;
 
-  constructor(client: Client, timeoutMs: number) {
+  constructor(client: Client) {
     this.#client = client;
-    this.#timeoutMs = timeoutMs;
   }
 
-  async subscribe(uri: string): Promise<void> {
-    await this.#client.request({ method: 'resources/subscribe', params: { uri } }, anyResultSchema, {
-      timeout: this.#timeoutMs,
-    });
+  async subscribe(uri: string, timeoutMs: number): Promise<void> {
+    await this.#ask('resources/subscribe', uri, timeoutMs);
   }
 
-  async unsubscribe(uri: string): Promise<void> {
-    await this.#client.request({ method: 'resources/unsubscribe', params: { uri } }, anyResultSchema, {
-      timeout: this.#timeoutMs,
-    });
+  async unsubscribe(uri: string, timeoutMs: number): Promise<void> {
+    await this.#ask('resources/unsubscribe', uri, timeoutMs);
   }
 
   /** Subscriptions end with the connection. */
   dispose(): void {}
+
+  async #ask(method: string, uri: string, timeout: number): Promise<void> {
+    await this.#client.request({ method, params: { uri } }, anyResultSchema, { timeout });
+  }
 }

@@ -66,10 +66,11 @@ export class LiveServer implements Disposable {
       toolFault: (tool) => (mirrorsParameters ? headerFault(tool) : undefined),
       onFailure: options.onFailure,
     });
-    const timeoutMs = housekeepingTimeoutMs;
-    if (identity.era === 'modern')
+    if (identity.era === 'modern') {
+      const timeoutMs = housekeepingTimeoutMs;
       this.#stream = new ChangeStream({ client, timing, timeoutMs, onMissed, onLost, log }, subscribed);
-    const subscriptions = this.#owned.add(this.#stream ?? new LegacySubscriptions(client, timeoutMs));
+    }
+    const subscriptions = this.#owned.add(this.#stream ?? new LegacySubscriptions(client));
     const { now } = timing;
     this.requests = new ServerRequests({
       client,

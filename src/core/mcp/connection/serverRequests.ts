@@ -113,12 +113,12 @@ export class ServerRequests {
 
   async subscribe(uri: string, timeoutMs: number): Promise<void> {
     const { subscriptions } = this.#options;
-    await this.#guarded(`subscribing to "${uri}"`, { timeoutMs }, () => subscriptions.subscribe(uri));
+    await this.#guarded(`subscribing to "${uri}"`, { timeoutMs }, () => subscriptions.subscribe(uri, timeoutMs));
   }
 
   async unsubscribe(uri: string, timeoutMs: number): Promise<void> {
     const { subscriptions } = this.#options;
-    await this.#guarded(`unsubscribing from "${uri}"`, { timeoutMs }, () => subscriptions.unsubscribe(uri));
+    await this.#guarded(`unsubscribing from "${uri}"`, { timeoutMs }, () => subscriptions.unsubscribe(uri, timeoutMs));
   }
 
   /** Tells a server of the legacy era what to log; later ones learn it with each request. */

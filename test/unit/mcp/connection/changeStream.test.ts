@@ -16,6 +16,7 @@ interface Opened {
 /** The part of a client that streams are opened with; the server accepts them unless the test says otherwise. */
 class FakeClient {
   readonly opened: Opened[] = [];
+  readonly timeouts: number[] = [];
   honour = (filter: SubscriptionFilter): Promise<SubscriptionFilter> => Promise.resolve(filter);
   lists: readonly ('tools' | 'prompts' | 'resources')[] = ['tools'];
 
@@ -23,7 +24,11 @@ class FakeClient {
     return Object.fromEntries(this.lists.map((list) => [list, { listChanged: true }]));
   }
 
-  async listen(filter: SubscriptionFilter, { signal }: { signal: AbortSignal }): Promise<McpSubscription> {
+  async listen(
+    filter: SubscriptionFilter,
+    { signal, timeout }: { signal: AbortSignal; timeout: number },
+  ): Promise<McpSubscription> {
+    this.timeouts.push(timeout);
     const honoredFilter = await this.honour(filter);
     let end: (cause: Cause) => void = () => undefined;
     const closed = new Promise<Cause>((resolve) => (end = resolve));
@@ -64,9 +69,9 @@ describe('the stream of changes of a modern server', () => {
     client.lists = [];
     await stream.start();
     assert.equal(client.opened.length, 0);
-    await stream.subscribe('note://one');
+    await stream.subscribe('note://one', 5_000);
     assert.deepEqual(client.opened[0]?.filter, { resourceSubscriptions: ['note://one'] });
-    await stream.unsubscribe('note://one');
+    await stream.unsubscribe('note://one', 5_000);
     assert.equal(client.opened[0].isClosed, true);
     assert.equal(client.opened.length, 1);
   });
@@ -79,7 +84,7 @@ describe('the stream of changes of a modern server', () => {
       wasOpen = client.opened[0]?.isClosed === false;
       return Promise.resolve(filter);
     };
-    await stream.subscribe('note://one');
+    await stream.subscribe('note://one', 5_000);
     assert.equal(wasOpen, true);
     assert.deepEqual(
       client.opened.map(({ isClosed }) => isClosed),
@@ -91,7 +96,7 @@ describe('the stream of changes of a modern server', () => {
   it('ends with all resources that were subscribed to at the same time', async () => {
     const { client, stream } = aStream();
     await stream.start();
-    await Promise.all([stream.subscribe('note://one'), stream.subscribe('note://two')]);
+    await Promise.all([stream.subscribe('note://one', 5_000), stream.subscribe('note://two', 5_000)]);
     const open = client.opened.filter(({ isClosed }) => !isClosed);
     assert.equal(open.length, 1);
     assert.deepEqual(open[0]?.filter.resourceSubscriptions, ['note://one', 'note://two']);
@@ -127,7 +132,7 @@ describe('the stream of changes of a modern server', () => {
     await stream.start();
     client.opened[0]?.end('remote');
     await timing.pass(0);
-    await stream.subscribe('note://one');
+    await stream.subscribe('note://one', 5_000);
     assert.deepEqual(missed, [['note://one']]);
     await timing.pass(600_000);
     assert.equal(client.opened.length, 2);
@@ -137,10 +142,28 @@ describe('the stream of changes of a modern server', () => {
     const { client, stream } = aStream();
     await stream.start();
     client.honour = () => Promise.reject(new Error('too many'));
-    await assert.rejects(stream.subscribe('note://one'), /too many/);
+    await assert.rejects(stream.subscribe('note://one', 5_000), /too many/);
     client.honour = (filter) => Promise.resolve(filter);
-    await stream.subscribe('note://two');
+    await stream.subscribe('note://two', 5_000);
     assert.deepEqual(client.opened.at(-1)?.filter.resourceSubscriptions, ['note://two']);
+  });
+
+  it('gives a server as long to accept a resource as whoever subscribes to it waits', async () => {
+    const { client, stream } = aStream();
+    await stream.start();
+    await stream.subscribe('note://one', 60_000);
+    assert.deepEqual(client.timeouts, [1_000, 60_000]);
+  });
+
+  it('tells each of two that subscribe to the same resource that the server refuses it', async () => {
+    const { client, stream } = aStream();
+    await stream.start();
+    client.honour = () => Promise.reject(new Error('too many'));
+    const both = [stream.subscribe('note://one', 5_000), stream.subscribe('note://one', 5_000)];
+    assert.deepEqual(
+      (await Promise.allSettled(both)).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
   });
 
   it('says in the log what the server does not report although it was asked to', async () => {
