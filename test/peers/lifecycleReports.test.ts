@@ -63,6 +63,34 @@ describe('what a server over HTTP reports by itself', function () {
     assert.deepEqual(updates, []);
   });
 
+  it('is waited for no longer than a request when it is subscribed to', async () => {
+    await hub.dispose();
+    hub = await it_.hub({}, { timeout: 1 });
+    await hub.connect('notes');
+    it_.remote.become((request, response) =>
+      request.message?.method === 'resources/subscribe' ? undefined : it_.server.answer(request, response),
+    );
+    const began = Date.now();
+    await assert.rejects(hub.subscribeResource('notes', 'note://one'), { code: 'timeout', message: /within 1 s/ });
+    assert.ok(Date.now() - began < 5_000);
+  });
+
+  it('is waited for no longer when the call of a tool that is not listed yet is cancelled', async () => {
+    let isListing: () => void = () => undefined;
+    const listing = new Promise<void>((resolve) => (isListing = resolve));
+    it_.remote.become((request, response) =>
+      request.message?.method === 'tools/list' ? isListing() : it_.server.answer(request, response),
+    );
+    it_.server.announce('notifications/tools/list_changed');
+    await listing;
+    const call = new AbortController();
+    const called = assert.rejects(hub.callTool('notes', 'newcomer', {}, { signal: call.signal }), { code: 'aborted' });
+    const began = Date.now();
+    call.abort();
+    await called;
+    assert.ok(Date.now() - began < 5_000);
+  });
+
   it('is logged from the level that was asked for, also after it was connected anew', async () => {
     assert.equal(hub.logLevel('notes'), undefined);
     await hub.setLogLevel('notes', 'warning');

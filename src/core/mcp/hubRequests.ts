@@ -49,7 +49,8 @@ export class HubRequests {
     let called: UnnamedTool | undefined;
     const listed = async (connection: ServerConnection): Promise<UnnamedTool | undefined> => {
       // What was called before the session was lost; else what the call was decided on, if that is said.
-      const found = await requireListed(connection, () => connection.lists.tools, { server, kind: 'tool', name: tool });
+      const wanted: Wanted = { server, kind: 'tool', name: tool, signal: options.signal };
+      const found = await requireListed(connection, () => connection.lists.tools, wanted);
       const expected = called?.hash ?? options.definitionHash;
       if (expected !== undefined && found?.hash !== expected) throw changed(server, tool);
       return (called = found);
@@ -61,7 +62,7 @@ export class HubRequests {
       };
       return call().catch(async (error: unknown) => {
         if (!hasCode(error, headerMismatch)) throw error;
-        await connection.relist('tools');
+        await whileWanted(connection.relist('tools'), { server, signal: options.signal });
         // It did nothing by the old definition, and may be called by the new one, unless that was decided upon.
         called = undefined;
         return call();
@@ -83,7 +84,8 @@ export class HubRequests {
     options: ServerRequestOptions,
   ): Promise<PromptResult> {
     return this.#send(server, options.signal, async (connection, timeoutMs) => {
-      await requireListed(connection, () => connection.lists.prompts, { server, kind: 'prompt', name: prompt });
+      const wanted: Wanted = { server, kind: 'prompt', name: prompt, signal: options.signal };
+      await requireListed(connection, () => connection.lists.prompts, wanted);
       return connection.requests.getPrompt(prompt, args, { ...options, timeoutMs });
     });
   }
@@ -122,8 +124,7 @@ export class HubRequests {
   ): Promise<T> {
     const { serverOf, prepare } = this.#options;
     const server = serverOf(name);
-    await untilAborted(prepare(server), signal);
-    throwIfAborted(name, signal);
+    await whileWanted(prepare(server), { server: name, signal });
     const connection = server.usableConnection();
     try {
       return await send(connection, server.definition.timeoutMs);
@@ -131,11 +132,18 @@ export class HubRequests {
       if (hasCode(error, unsupportedVersion)) server.forgetVerdict();
       if (!(error instanceof McpError) || error.code !== 'session_lost') throw error;
     }
-    await untilAborted(server.renew(connection), signal);
-    throwIfAborted(name, signal);
+    await whileWanted(server.renew(connection), { server: name, signal });
     if (!mayRepeat()) throw notRepeated(name);
     return send(server.usableConnection(), server.definition.timeoutMs);
   }
+}
+
+/** What a request is for, by the name that its server lists it under. */
+interface Wanted {
+  readonly server: string;
+  readonly kind: 'tool' | 'prompt';
+  readonly name: string;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -145,13 +153,13 @@ export class HubRequests {
 async function requireListed<T extends { readonly name: string }>(
   connection: ServerConnection,
   list: () => Listed<T>,
-  { server, kind, name }: { readonly server: string; readonly kind: 'tool' | 'prompt'; readonly name: string },
+  { server, kind, name, signal }: Wanted,
 ): Promise<T | undefined> {
   const find = (): T | undefined => list().items.find((item) => item.name === name);
   const found = find();
   if (found) return found;
   // It may be in a list that was announced as changed a moment ago.
-  await connection.settle();
+  await whileWanted(connection.settle(), { server, signal });
   const { items, warnings } = list();
   const foundNow = find();
   if (foundNow || warnings.some(({ code }) => code !== 'tool_skipped')) return foundNow;
@@ -179,7 +187,12 @@ function notRepeated(server: string): McpError {
   );
 }
 
-function throwIfAborted(server: string, signal: AbortSignal | undefined): void {
+/** Waits for what precedes a request. Throws an `McpError` as soon as the request is cancelled; the work goes on. */
+async function whileWanted(
+  work: Promise<unknown>,
+  { server, signal }: { readonly server: string; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  await untilAborted(work, signal);
   if (signal?.aborted) throw new McpError('aborted', server, `The request to "${server}" was cancelled.`);
 }
 
