@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hub } from '../../src/core/mcp/hub.ts';
 import { toServerView } from '../../src/core/mcp/serverView.ts';
@@ -44,6 +45,28 @@ describe('what people report of configurations', function () {
     );
     const { args } = await startOf(hub, 'docs');
     assert.deepEqual(args.slice(-2), [workspace, `--root=${workspace}/src`]);
+  });
+
+  it('what a clone makes of devices and pipes holds nothing up', async () => {
+    const pipe = join(fixture.root, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    fixture.write('workspace/.mcp.json', {
+      waits: { ...fixture.fault('echoesStart'), envFile: pipe },
+      endless: { ...fixture.fault('echoesStart'), envFile: '/dev/zero' },
+    });
+    mkdirSync(join(fixture.workspace, '.patchbay'));
+    symlinkSync('/dev/zero', join(fixture.workspace, '.patchbay/mcp.json'));
+    const hub = await fixture.hub({ fine: fixture.fault('echoesStart') });
+    await hub.ready();
+    assert.deepEqual(
+      hub.configIssues().map(({ server, message }) => [server, /it is no ordinary file/.test(message)]),
+      [
+        ['waits', true],
+        ['endless', true],
+        [undefined, true],
+      ],
+    );
+    assert.equal(hub.server('fine')?.state.status, 'connected');
   });
 
   it('a variable that does not exist fails its server alone, by name, file and line', async () => {

@@ -84,13 +84,13 @@ describe('a configuration file', () => {
   it('that is not there has no servers, and one that cannot be read is an error', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'patchbay-config-'));
     try {
-      assert.deepEqual(await readConfigFile(join(folder, 'none.json')), {
+      assert.deepEqual(await readConfigFile({ file: join(folder, 'none.json'), scope: 'user' }), {
         entries: [],
         inputs: [],
         issues: [],
         isBroken: false,
       });
-      const unreadable = await readConfigFile(folder);
+      const unreadable = await readConfigFile({ file: folder, scope: 'user' });
       assert.equal(unreadable.isBroken, true);
       assert.match(unreadable.issues[0]?.message ?? '', /cannot be read: EISDIR/);
     } finally {

@@ -245,7 +245,7 @@ export class ConfigEditor implements ServerEdits {
 
   async #readsOf(source: ConfigSource, content?: ConfigFileContent): Promise<readonly ReadDefinition[]> {
     const { configuration } = this.#options.decided;
-    const { definitions } = await configuration.readContent(source, content ?? (await readConfigFile(source.file)));
+    const { definitions } = await configuration.readContent(source, content ?? (await readConfigFile(source)));
     return definitions;
   }
 

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { JSONPath, Node, ParseError } from 'jsonc-parser';
 import type { ConfigIssue } from './configIssue.ts';
+import type { ConfigSource } from './configScopes.ts';
+import { readSourceText } from './sourceText.ts';
 
 /** One entry below `mcpServers` or of `inputs`, not yet judged. */
 export interface ConfigEntry {
@@ -23,9 +24,12 @@ export interface ConfigFileContent {
 }
 
 /** Reads a configuration file (contract §3). A file that is not there has no entries; nothing makes this reject. */
-export async function readConfigFile(file: string): Promise<ConfigFileContent> {
+export async function readConfigFile({
+  file,
+  scope,
+}: Pick<ConfigSource, 'file' | 'scope'>): Promise<ConfigFileContent> {
   try {
-    return parseConfigText(file, await readFile(file, 'utf8'));
+    return parseConfigText(file, await readSourceText(file, scope));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [], inputs: [], issues: [], isBroken: false };

@@ -47,7 +47,7 @@ export class Configuration {
 
   async read(): Promise<ReadConfiguration> {
     const sources = this.sources();
-    const contents = await Promise.all(sources.map(({ file }) => readConfigFile(file)));
+    const contents = await Promise.all(sources.map(readConfigFile));
     const issues: ConfigIssue[] = [];
     const envFiles = new Set<string>();
     const winners = new Map<string, ReadDefinition>();

@@ -78,7 +78,7 @@ export async function readDefinition(entry: ConfigEntry, context: DefinitionCont
   let envFile: string | undefined;
   try {
     envFile = envFileOf(place);
-    const ofFile = envFile === undefined ? {} : await readEnvFile(envFile);
+    const ofFile = envFile === undefined ? {} : await readEnvFile(envFile, context.scope);
     return { read: { ...usable(entry, { ...place, envFile: ofFile }, context, inputs), envFile }, issues };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

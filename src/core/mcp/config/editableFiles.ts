@@ -51,7 +51,7 @@ export class EditableFiles {
   async withServer(name: string, scope: EditableScope): Promise<ConfigSource> {
     const ofScope = this.sources().filter((source) => source.scope === scope);
     for (const source of ofScope.toReversed()) {
-      const { entries, isBroken } = await readConfigFile(source.file);
+      const { entries, isBroken } = await readConfigFile(source);
       if (isBroken || entries.some((entry) => entry.name === name)) return source;
     }
     throw new ConfigEditError('unknown_server', `There is no server "${name}" in the scope ${scope}.`);

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './configError.ts';
+import type { ServerScope } from './serverDefinition.ts';
+import { readSourceText } from './sourceText.ts';
 import { workingDirectory } from './transportReader.ts';
 import type { TransportContext } from './transportReader.ts';
 import { transportTypeOf } from './transportType.ts';
@@ -19,13 +20,14 @@ export function envFileOf(context: Omit<TransportContext, 'envFile'>): string | 
   return resolve(workingDirectory(context), expandTree(entry.envFile, variables, 'envFile'));
 }
 
-/** What an `envFile` sets. Rejects with a `ConfigError` when it cannot be read. */
-export async function readEnvFile(file: string): Promise<Record<string, string>> {
+/** What an `envFile` sets that a definition of this scope names. Rejects with a `ConfigError` when it cannot be read. */
+export async function readEnvFile(file: string, scope: ServerScope): Promise<Record<string, string>> {
   try {
-    return { ...parseEnv(await readFile(file, 'utf8')) } as Record<string, string>;
+    return { ...parseEnv(await readSourceText(file, scope)) } as Record<string, string>;
   } catch (error) {
-    const { message } = error as Error;
-    throw invalid(`The file of "envFile" cannot be read: ${message}. Create it.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const advice = code === 'ENOENT' ? 'Create it.' : 'Correct "envFile", or make the file readable.';
+    throw invalid(`The file of "envFile" cannot be read: ${message}. ${advice}`);
   }
 }
 
