@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import type { Hub } from '../../src/core/mcp/hub.ts';
 import { ModernHttp } from '../servers/modern/modernHttp.ts';
 import { HubFixture } from '../support/hubFixture.ts';
@@ -85,6 +86,8 @@ describe('what a server over HTTP reports by itself', function () {
     await listing;
     const call = new AbortController();
     const called = assert.rejects(hub.callTool('notes', 'newcomer', {}, { signal: call.signal }), { code: 'aborted' });
+    // Now it waits for the list.
+    await setImmediate();
     const began = Date.now();
     call.abort();
     await called;
