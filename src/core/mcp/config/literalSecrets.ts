@@ -20,12 +20,15 @@ export interface EntryWithoutSecrets {
 /** What random keys look like and names of packages, hosts and folders do not. */
 const randomKey = /^(?=(?:.*\d){4})(?=.*[A-Za-z])[\w+=-]{24,}$/u;
 
+/** Keys whose text holds a secret only by accident: a line for a shell, a sentence, a path. */
+const proseKeys: ReadonlySet<string> = new Set(['command', 'cwd', 'envFile', 'headersHelper', 'description']);
+
 /** A reference to a variable that has no default, which could be the secret. */
 const variable = /\$\{(?![^}]*:-)[^}]+\}/u;
 
 /**
  * Puts references in the place of what is secret by its name or looks like a key: values of `env` and `headers`, parts
- * of arguments and of addresses. References to variables stay. `referenceTo` names the reference for a field and is
+ * of arguments, of addresses and of other text. References to variables stay. `referenceTo` names the reference for a field and is
  * given a word for what the secret is.
  */
 export function withoutSecrets(
@@ -61,6 +64,7 @@ export function withoutSecrets(
       ];
     }
     if (key === 'url' && typeof value === 'string') return [key, keep(key, key, value, hideInUrl(value))];
+    if (proseKeys.has(key) && typeof value === 'string') return [key, keep(key, key, value, redactText(value))];
     return [key, value];
   });
   return { entry: Object.fromEntries(changed), secrets };

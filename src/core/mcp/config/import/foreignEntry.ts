@@ -19,16 +19,23 @@ const sameKeys = [
   'cwd',
   'headers',
   'headersHelper',
-  'oauth',
   'disabled',
   'disabledTools',
   'description',
 ];
 /** Keys of Patchbay's own that no other product has. */
 const ownKeys = ['roots', 'sampling', 'instructions'];
+/** Keys of `oauth` that hold no secret. */
+const oauthKeys: ReadonlySet<string> = new Set([
+  'clientId',
+  'callbackPort',
+  'authServerMetadataUrl',
+  'clientMetadataUrl',
+  'scopes',
+]);
 /** Keys that are taken over under another name, or that say nothing about how a server is reached. */
 const spentKeys = [
-  ...['type', 'transport', 'transportType', 'url', 'serverUrl', 'httpUrl', 'timeout', 'enabled', 'auth'],
+  ...['type', 'transport', 'transportType', 'url', 'serverUrl', 'httpUrl', 'timeout', 'enabled', 'oauth', 'auth'],
   ...['alwaysAllow', 'autoApprove', 'name', 'inputs', 'gallery', 'version'],
 ];
 
@@ -50,7 +57,7 @@ export function convertEntry(product: ImportProduct, foreign: JsonObject): Conve
   if (foreign['enabled'] === false) entry['disabled'] = true;
   if (entry['disabled'] === false) delete entry['disabled'];
   Object.assign(entry, timeoutOf(foreign['timeout'], notes));
-  const oauth = oauthOf(foreign['auth'], notes);
+  const oauth = oauthOf(foreign, notes);
   if (oauth) entry['oauth'] = oauth;
   for (const key of ownKeys) if (product === 'patchbay' && foreign[key] !== undefined) entry[key] = foreign[key];
   const kept = [...sameKeys, ...spentKeys, ...(product === 'patchbay' ? ownKeys : [])];
@@ -99,20 +106,32 @@ function timeoutOf(value: JsonValue | undefined, notes: string[]): { timeout?: n
   return { timeout };
 }
 
-/** What Cursor calls `auth`. */
-function oauthOf(value: JsonValue | undefined, notes: string[]): JsonObject | undefined {
-  const auth = asObject(value);
-  if (!auth) return undefined;
-  const { CLIENT_ID: clientId, CLIENT_SECRET: secret, scopes } = auth;
-  const [, variable] = (typeof secret === 'string' && /^\$\{(?:env:)?([A-Za-z_]\w*)\}$/u.exec(secret)) || [];
-  if (secret !== undefined && variable === undefined) {
+/** What Cursor calls `auth`, and others `oauth` with keys of their own besides. */
+function oauthOf({ auth, oauth }: JsonObject, notes: string[]): JsonObject | undefined {
+  const written = asObject(auth) ?? asObject(oauth);
+  if (!written) return undefined;
+  const { CLIENT_ID: id, CLIENT_SECRET: cursorSecret, clientSecret = cursorSecret, ...others } = written;
+  const { clientSecretEnv: named, ...settings } = others;
+  const variable = variableIn(clientSecret) ?? (typeof named === 'string' && isVariableName(named) ? named : undefined);
+  if (variable === undefined && (clientSecret ?? named) !== undefined) {
     notes.push(
       'The client secret is not copied. Put it into an environment variable and name that in "clientSecretEnv".',
     );
   }
+  const kept = Object.entries(settings).filter(([key]) => oauthKeys.has(key));
+  for (const key of Object.keys(settings)) if (!oauthKeys.has(key)) notes.push(`"oauth.${key}" is not taken over.`);
   return {
-    ...(clientId !== undefined && { clientId }),
+    ...(id !== undefined && { clientId: id }),
     ...(variable !== undefined && { clientSecretEnv: variable }),
-    ...(scopes !== undefined && { scopes }),
+    ...Object.fromEntries(kept),
   };
+}
+
+/** The variable that a text refers to and nothing else. */
+function variableIn(text: JsonValue | undefined): string | undefined {
+  return (typeof text === 'string' && /^\$\{(?:env:)?([A-Za-z_]\w*)\}$/u.exec(text)?.[1]) || undefined;
+}
+
+function isVariableName(text: string): boolean {
+  return /^[A-Z_][A-Z\d_]*$/u.test(text);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import { asObject } from '../../../../shared/base/json.ts';
-import { withoutSecrets } from '../literalSecrets.ts';
+import { withoutLiteralSecret, withoutSecrets } from '../literalSecrets.ts';
 import type { ServerDefinition } from '../serverDefinition.ts';
 import { convertEntry } from './foreignEntry.ts';
 import { isForeignEntry } from './foreignServers.ts';
@@ -75,16 +75,17 @@ function importServer(
   };
 }
 
-/** An input of VS Code; what a password falls back to is a secret, and a command cannot be run here: both are asked for. */
+/** An input of VS Code; what a password falls back to is a secret, as is what looks like one, and a command cannot be run here: both are asked for. */
 function importInput(input: JsonObject): (JsonObject & { readonly id: string }) | undefined {
   const { id, type, description, default: preset, password, options } = input;
   if (typeof id !== 'string') return undefined;
+  const isSecret = password === true || (typeof preset === 'string' && withoutLiteralSecret(id, preset) !== preset);
   const isPick = type === 'pickString' && Array.isArray(options) && options.length > 0;
   return {
     id,
     type: isPick ? 'pickString' : 'promptString',
     ...(typeof description === 'string' && { description }),
-    ...(typeof preset === 'string' && password !== true && { default: preset }),
+    ...(typeof preset === 'string' && !isSecret && { default: preset }),
     ...(password === true && { password }),
     ...(isPick && { options }),
   };

@@ -158,6 +158,27 @@ describe('servers of other products', () => {
     assert.doesNotMatch(JSON.stringify(found), /hunter2/);
   });
 
+  const oauths: [string, Record<string, unknown>, Record<string, unknown>][] = [
+    ['a literal secret', { clientId: 'a', clientSecret: 'hunter2' }, { clientId: 'a' }],
+    ['a secret in the place of its variable', { clientId: 'a', clientSecretEnv: 'hunter2' }, { clientId: 'a' }],
+    ['the variable of one', { clientSecret: '${KEY}', scopes: ['r'] }, { clientSecretEnv: 'KEY', scopes: ['r'] }],
+    ['its name', { clientSecretEnv: 'KEY', refreshToken: 'hunter2' }, { clientSecretEnv: 'KEY' }],
+  ];
+  for (const [what, oauth, expected] of oauths) {
+    it(`bring of a sign-in with ${what} no secret`, async () => {
+      const found = await only('tour/.cursor/mcp.json', { mcpServers: { docs: { url: 'https://x/mcp', oauth } } });
+      assert.deepEqual(found.entry['oauth'], expected);
+      assert.doesNotMatch(JSON.stringify(found), /hunter2/);
+    });
+  }
+
+  it('bring no default of an input that looks like a key', async () => {
+    const inputs = [{ id: 'pin', type: 'promptString', default: 'sk-live-123456789' }];
+    const servers = { docs: { command: 'npx', args: ['${input:pin}'] } };
+    const found = await only('tour/.vscode/mcp.json', { inputs, servers });
+    assert.deepEqual(found.inputs, [{ id: 'pin', type: 'promptString' }]);
+  });
+
   it('of Windsurf have their address under its own key', async () => {
     const found = await only('home/.codeium/windsurf/mcp_config.json', {
       mcpServers: { docs: { serverUrl: 'https://x/mcp', disabled: false, disabledTools: ['a'] } },
