@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'jsonc-parser';
@@ -291,6 +291,35 @@ describe('edits of the configuration', function () {
       assert.match(readFileSync(target, 'utf8'), /"docs"/);
     });
   }
+
+  const leads: [string, (workspace: string, outside: string) => void][] = [
+    [
+      'the file is a link',
+      (workspace, outside) => symlinkSync(join(outside, 'servers.json'), join(workspace, '.mcp.json')),
+    ],
+    ['its folder is one', (workspace, outside) => symlinkSync(outside, join(workspace, '.patchbay'))],
+  ];
+  for (const [how, link] of leads) {
+    it(`write nowhere outside the workspace where ${how} of the workspace`, async () => {
+      const outside = join(fixture.root, 'outside');
+      mkdirSync(outside);
+      link(fixture.workspace, outside);
+      const hub = await fixture.hub();
+      const scope = how.startsWith('the file') ? 'project' : 'local';
+      await assert.rejects(hub.edits.add(scope, 'docs', { command: 'x' }), {
+        code: 'not_editable',
+        message: /out of the workspace, to .*outside/,
+      });
+      assert.deepEqual(readdirSync(outside), []);
+    });
+  }
+
+  it('follow a link within the workspace', async () => {
+    const target = fixture.write('workspace/config/servers.json', {});
+    symlinkSync('config/servers.json', join(fixture.workspace, '.mcp.json'));
+    await (await fixture.hub()).edits.add('project', 'docs', { command: 'x' });
+    assert.match(readFileSync(target, 'utf8'), /"docs"/);
+  });
 
   it('make files that others can read only where they are shared', async () => {
     const hub = await fixture.hub();

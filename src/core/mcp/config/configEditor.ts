@@ -198,7 +198,8 @@ export class ConfigEditor implements ServerEdits {
     const { file, scope } = source;
     // People write keys into their own files, for no other account to read.
     const newMode = scope === 'project' ? undefined : 0o600;
-    return editFile({ file, newMode }, this.#options.logger, async (text) => {
+    const within = scope === 'user' ? undefined : this.#options.locations.workspaceFolder;
+    return editFile({ file, scope, within, newMode }, this.#options.logger, async (text) => {
       const before = text === undefined || text.trim() === '' ? newFile : text;
       const content = parseConfigText(file, before);
       requireSound(file, content);
