@@ -79,7 +79,7 @@ describe('an entry without its secrets', () => {
     [
       'has them in what is run for headers, and in other text',
       { headersHelper: 'echo \'{"Authorization":"Bearer sk-live-123456789"}\'', description: 'Reads docs' },
-      { headersHelper: 'echo \'{"Authorization":"Bearer ${input:headersHelper}"}\'', description: 'Reads docs' },
+      { headersHelper: 'echo \'{"Authorization":"${input:headersHelper}"}\'', description: 'Reads docs' },
     ],
   ];
   for (const [title, before, after] of cases) it(title, () => assert.deepEqual(cleaned(before), after));

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
@@ -6,6 +5,7 @@ import { asObject } from '../../../../shared/base/json.ts';
 import { messageOf } from '../../../../shared/base/messageOf.ts';
 import type { ServerDefinition } from '../serverDefinition.ts';
 import type { AddedServer, EditableScope, ServerEdits } from '../serverEdits.ts';
+import { readSourceText } from '../sourceText.ts';
 import { foreignServersIn, serversOfFolder } from './foreignServers.ts';
 import type { ForeignServers } from './foreignServers.ts';
 import type { ImportableServer, ImportSource, PastedServers } from './importableServer.ts';
@@ -68,7 +68,7 @@ async function sourceAt(location: ImportLocation, options: ImportOptions): Promi
   const { workspaceFolder, configured } = options;
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = await readSourceText(file, location.scope);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
