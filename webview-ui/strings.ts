@@ -192,7 +192,7 @@ export const strings = {
   addressLabel: 'Address',
   headersLabel: 'Headers',
   signInLabel: 'Sign-in',
-  headersHelperLabel: 'Program that makes more headers',
+  headersHelperLabel: 'Program that makes more headers, with all your variables',
   commandLabel: 'Command',
   argumentsLabel: 'Arguments',
   directoryLabel: 'Directory',

@@ -41,7 +41,9 @@ function addressDetails(written: WrittenAddress): Detail[] {
   return [
     ['address', url],
     ...(headers.length === 0 ? [['headers', 'none added'] as const] : headers.map((it) => ['header', it] as const)),
-    ...(headersHelper === undefined ? [] : [['command for headers', headersHelper] as const]),
+    ...(headersHelper === undefined
+      ? []
+      : [['command for headers', headersHelper] as const, ['its environment', 'all of your variables'] as const]),
     ...(cwd === undefined ? [] : [['directory', cwd] as const]),
     ...(Object.keys(oauth).length === 0 ? [] : [['sign-in', JSON.stringify(oauth)] as const]),
     ...referenceDetails(written),

@@ -41,6 +41,7 @@ describe('what a definition would start or reach', () => {
       ['header', 'Authorization: Bearer ${env:TOKEN}'],
       ['header', 'X-Key: <redacted>'],
       ['command for headers', './token.sh'],
+      ['its environment', 'all of your variables'],
       ['directory', '/w'],
       ['sign-in', '{"clientId":"patchbay"}'],
       ['takes of your variables', 'HOST, TOKEN'],
