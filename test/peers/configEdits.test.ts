@@ -262,6 +262,25 @@ describe('edits of the configuration', function () {
     assert.equal(textOf('home/mcp.json'), broken);
   });
 
+  it('go to the part of a file that counts, where a key comes twice', async () => {
+    const file = fixture.write(
+      'home/mcp.json',
+      '{"mcpServers": {"a": {"command": "1"}}, "mcpServers": {"b": {"command": "2"}}}',
+    );
+    const hub = await fixture.hub();
+    await hub.edits.add('user', 'c', { command: '3' });
+    await hub.edits.setEnabled('b', false);
+    await hub.edits.remove('c');
+    assert.deepEqual(
+      hub.servers().map(({ definition }) => definition.name),
+      ['b'],
+    );
+    assert.equal(
+      readFileSync(file, 'utf8'),
+      '{"mcpServers": {"a": {"command": "1"}}, "mcpServers": {"b": {"command": "2", "disabled": true}}}',
+    );
+  });
+
   it('refuse what is no entry, and mend nothing by guessing', async () => {
     fixture.write('home/mcp.json', '{"mcpServers": {"docs": "x", "list": {"command": "x", "disabledTools": "y"}}}');
     const hub = await fixture.hub();

@@ -74,6 +74,27 @@ describe('a configuration file', () => {
     assert.match(issues[0]?.message ?? '', /defined again in line 2, which counts/);
   });
 
+  it('warns of a key that comes twice, of which the last counts', () => {
+    const text =
+      '{"mcpServers": {"a": {}},\n"inputs": [{"id": "1"}],\n"mcpServers": {"b": {}},\n"inputs": [{"id": "2"}]}';
+    const { entries, inputs, issues } = parseConfigText('/x', text);
+    assert.deepEqual(
+      [...entries, ...inputs].map(({ name, value, line }) => [name, JSON.stringify(value), line]),
+      [
+        ['b', '{}', 3],
+        ['inputs[0]', '{"id":"2"}', 4],
+      ],
+    );
+    assert.deepEqual(
+      issues.map(({ line, severity }) => [line, severity]),
+      [
+        [1, 'warning'],
+        [2, 'warning'],
+      ],
+    );
+    assert.match(issues[0]?.message ?? '', /"mcpServers" comes again in line 3, which counts/);
+  });
+
   it('warns where servers stand under the key of another program', () => {
     const { entries, issues } = parseConfigText('/x', '{\n"servers": {"a": {"command": "1"}}}');
     assert.deepEqual(entries, []);

@@ -62,7 +62,7 @@ export function parseConfigText(file: string, source: string): ConfigFileContent
   if (root?.type !== 'object') return broken(file, 1, 'The file must hold an object with "mcpServers".');
 
   const { inputs, issues } = inputsOf(file, root, lines);
-  const servers = findNodeAtLocation(root, ['mcpServers']);
+  const servers = lastMember(root, 'mcpServers');
   if (!servers) {
     return { entries: [], inputs, issues: [...issues, ...missingServers(file, root, lines)], isBroken: false };
   }
@@ -70,11 +70,26 @@ export function parseConfigText(file: string, source: string): ConfigFileContent
     return broken(file, lines.at(servers.offset), '"mcpServers" must be an object of servers by name.');
   }
   const { entries, issues: ofServers } = entriesOf(file, servers, lines);
-  return { entries, inputs, issues: [...issues, ...ofServers], isBroken: false };
+  const repeated = ['mcpServers', 'inputs'].flatMap((key) => repetitions(file, root, key, lines));
+  return { entries, inputs, issues: [...repeated, ...issues, ...ofServers], isBroken: false };
+}
+
+/** The value of a key. Of one that is there more than once the last counts, as wherever JSON is read. */
+function lastMember({ children = [] }: Node, key: string): Node | undefined {
+  return children.findLast((property) => property.children?.[0]?.value === key)?.children?.[1];
+}
+
+function repetitions(file: string, { children = [] }: Node, key: string, lines: LineIndex): ConfigIssue[] {
+  const properties = children.filter((property) => property.children?.[0]?.value === key);
+  const last = properties.pop();
+  return properties.map(({ offset }): ConfigIssue => {
+    const message = `"${key}" comes again in line ${lines.at(last?.offset ?? offset)}, which counts. Join the two.`;
+    return { code: 'invalid_config', file, line: lines.at(offset), message, severity: 'warning' };
+  });
 }
 
 function inputsOf(file: string, root: Node, lines: LineIndex): Pick<ConfigFileContent, 'inputs' | 'issues'> {
-  const node = findNodeAtLocation(root, ['inputs']);
+  const node = lastMember(root, 'inputs');
   if (!node) return { inputs: [], issues: [] };
   const line = lines.at(node.offset);
   if (node.type !== 'array') {
