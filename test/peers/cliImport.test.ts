@@ -47,6 +47,15 @@ describe('servers of other products on the command line', function () {
     assert.equal((await mcp('read', 'tour', 'docs://handbook')).code, 0);
   });
 
+  it('wait for approval where they come from a file of the workspace, which may have come with a clone', async () => {
+    const { code, stdout, stderr } = await mcp('import', '--all', '--from', 'vscode');
+    assert.equal(code, 0);
+    assert.match(stdout, /^Added "tour" to .*workspace\/\.mcp\.json:\d+\n$/);
+    assert.match(stderr, /"tour" comes from this workspace and waits for approval.*mcp approve tour/);
+    const [listed] = JSON.parse((await mcp('list', '--json')).stdout) as Record<string, unknown>[];
+    assert.equal(listed?.['approval'], 'pending');
+  });
+
   it('are all added where their names are free', async () => {
     await mcp('add', 'tour', '--scope', 'user', '--', 'mine');
     const { code, stdout, stderr } = await mcp('import', '--all', '--from', 'cursor');

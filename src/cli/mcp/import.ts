@@ -129,10 +129,15 @@ async function add(
   { terminal }: CommandContext,
 ): Promise<void> {
   const scope = options.scope ?? source.scope;
-  const { file, line, warnings } = await addImported(hub.edits, scope, server, { isReplacing: options.replace }).catch(
-    withReplaceAdvice,
-  );
+  // A file of the workspace may have come with a clone: what it would start was chosen by somebody else.
+  const isApproved = source.scope !== 'project';
+  const choice = { isReplacing: options.replace, isApproved };
+  const { file, line, warnings } = await addImported(hub.edits, scope, server, choice).catch(withReplaceAdvice);
   terminal.out(`Added "${server.name}" to ${file}:${line}\n`);
+  if (hub.approvalOf(server.name) === 'pending') {
+    const how = `Run "patchbay mcp approve ${server.name}" when you know what it is.`;
+    terminal.note(visibleLine(`patchbay: "${server.name}" comes from this workspace and waits for approval. ${how}`));
+  }
   const { withheld, notes } = server;
   for (const { field, reference } of withheld) {
     terminal.note(visibleLine(`patchbay: ${field} of "${server.name}" was not copied; ${reference} stands there now.`));

@@ -64,7 +64,7 @@ export class ConfigEditor implements ServerEdits {
         json.set(['mcpServers', name], fitted.entry);
         for (const [at, input] of fitted.inputs.entries()) json.set(['inputs', content.inputs.length + at], input);
         const edited = await this.#judged(source, json, name);
-        await this.#answer(edited.read, 'approved');
+        if (options.isApproved !== false) await this.#answer(edited.read, 'approved');
         return edited;
       });
       return { file, line: written.line, warnings: [...warnings, ...this.#doubts(source, name, entry)] };

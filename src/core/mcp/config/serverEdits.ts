@@ -6,6 +6,8 @@ export type EditableScope = 'user' | 'project' | 'local';
 export interface AddOptions {
   /** Replaces an entry of the same name in the same file; without it that is an error `exists`. */
   readonly isReplacing?: boolean | undefined;
+  /** False where nobody has read the entry: a server of the workspace waits for approval then. */
+  readonly isApproved?: boolean | undefined;
   /** Entries of `inputs` that the server refers to. One whose `id` means something else in the file gets another. */
   readonly inputs?: readonly JsonObject[] | undefined;
 }
@@ -27,7 +29,7 @@ export interface AddedServer {
 export interface ServerEdits {
   /**
    * Writes a server as given into the file of a scope, which is made when it is missing. A server of the workspace is
-   * approved by that.
+   * approved by that, unless the options say otherwise.
    */
   add(scope: EditableScope, name: string, entry: JsonObject, options?: AddOptions): Promise<AddedServer>;
 

@@ -27,6 +27,8 @@ export interface PasteOptions {
 
 export interface ImportChoice {
   readonly isReplacing?: boolean | undefined;
+  /** False where the entry was not shown in full: a server of the workspace waits for approval then. */
+  readonly isApproved?: boolean | undefined;
   /** Whether the tools that the other product runs without asking run without asking here too. */
   readonly copiesAlwaysAllow?: boolean | undefined;
 }
@@ -57,10 +59,10 @@ export function addImported(
   edits: ServerEdits,
   scope: EditableScope,
   { name, entry, inputs, alwaysAllow }: ImportableServer,
-  { isReplacing, copiesAlwaysAllow = false }: ImportChoice = {},
+  { isReplacing, isApproved, copiesAlwaysAllow = false }: ImportChoice = {},
 ): Promise<AddedServer> {
   const allowed = copiesAlwaysAllow && alwaysAllow.length > 0 ? { alwaysAllow: [...alwaysAllow] } : {};
-  return edits.add(scope, name, { ...entry, ...allowed }, { isReplacing, inputs });
+  return edits.add(scope, name, { ...entry, ...allowed }, { isReplacing, isApproved, inputs });
 }
 
 async function sourceAt(location: ImportLocation, options: ImportOptions): Promise<ImportSource | undefined> {
