@@ -38,7 +38,9 @@ async function lock(file: string, logger: Logger): Promise<() => Promise<void>> 
         onCompromised: (error) => logger.warn(`The lock of ${file} was lost: ${error.message}`),
       });
     } catch (error) {
-      if (!passing.has((error as NodeJS.ErrnoException).code) || performance.now() > end) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (!passing.has(code)) throw error;
+      if (performance.now() > end) throw code === 'ELOCKED' ? heldTooLong(file, error) : error;
     }
     // Never in step with others that wait.
     await wait(waitMs * (1 + Math.random()));
@@ -47,4 +49,10 @@ async function lock(file: string, logger: Logger): Promise<() => Promise<void>> 
 
 function isReleased(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ERELEASED' || error.code === 'ENOTACQUIRED');
+}
+
+/** A lock whose time lies ahead, since the clock was put back, does not grow old. */
+function heldTooLong(file: string, cause: unknown): Error {
+  const message = `another process works on it and does not finish; if none runs, remove ${file}.lock`;
+  return Object.assign(new Error(message, { cause }), { code: 'ELOCKED' });
 }
