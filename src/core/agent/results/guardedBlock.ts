@@ -1,6 +1,6 @@
+import { headOf } from '../../base/headOf.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
-import { headOf } from './textLimits.ts';
 
 const maxReasonChars = 300;
 

@@ -1,10 +1,10 @@
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
+import { headOf } from '../../base/headOf.ts';
 import type { ResourceContents } from '../../mcp/connection/content.ts';
 import type { BlockContext } from './blockContext.ts';
 import { guardedBlock } from './guardedBlock.ts';
 import { resourceBlobBlock } from './resourceBlock.ts';
 import { stored } from './storedBlock.ts';
-import { headOf } from './textLimits.ts';
 
 /**
  * Converts what was read for a mention: `maxChars` of text inline, counted over all its contents, so that a resource

@@ -1,8 +1,8 @@
+import { headOf } from '../../base/headOf.ts';
 import type { ValidateFunction } from 'ajv';
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import { compileJsonSchema } from '../../base/jsonSchema.ts';
-import { headOf } from './textLimits.ts';
 
 type Problem = (value: JsonValue) => string | undefined;
 

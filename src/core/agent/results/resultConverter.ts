@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
+import { headOf } from '../../base/headOf.ts';
 import type { McpContent, ResourceContents, ToolCallResult } from '../../mcp/connection/content.ts';
 import type { Settings } from '../../settings.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
@@ -12,7 +13,7 @@ import { resourceBlock } from './resourceBlock.ts';
 import type { ResultOwner } from './resultOwner.ts';
 import { storedText } from './storedBlock.ts';
 import { isSaidAsText, structuredBlock } from './structuredContent.ts';
-import { fitsInline, headOf } from './textLimits.ts';
+import { fitsInline } from './textLimits.ts';
 
 export interface ResultConverterOptions {
   readonly artifacts: ArtifactStore;

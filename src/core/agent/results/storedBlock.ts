@@ -1,9 +1,9 @@
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { Artifact, ResultBlock } from '../../../shared/thread/resultBlock.ts';
+import { headOf } from '../../base/headOf.ts';
 import { bareType } from '../../threads/artifactType.ts';
 import type { ArtifactKind } from '../../threads/artifactType.ts';
 import type { BlockContext } from './blockContext.ts';
-import { headOf } from './textLimits.ts';
 
 /** Length of the excerpt that stands for a stored text. */
 const excerptChars = 2_000;

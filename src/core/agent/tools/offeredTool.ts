@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Warning } from '../../../shared/thread/threadEvent.ts';
+import { headOf } from '../../base/headOf.ts';
 import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
 import { enabledTools } from '../../mcp/catalog/enabledTools.ts';
 import type { ServerSnapshot } from '../../mcp/hubPort.ts';
@@ -7,7 +8,6 @@ import type { ModelTool } from '../../models/languageModel.ts';
 import type { SchemaDialect } from '../../models/schema/schemaDialect.ts';
 import { toolSchema } from '../../models/schema/toolSchema.ts';
 import type { ToolSchema } from '../../models/schema/toolSchema.ts';
-import { headOf } from '../results/textLimits.ts';
 
 /** Contract §4. */
 const descriptionChars = 4_000;

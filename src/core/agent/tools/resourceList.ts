@@ -1,5 +1,5 @@
+import { headOf } from '../../base/headOf.ts';
 import type { ServerSnapshot } from '../../mcp/hubPort.ts';
-import { headOf } from '../results/textLimits.ts';
 
 /** A resource or template as the model is told of it. */
 export interface ListedResource {

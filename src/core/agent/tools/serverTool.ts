@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import { abortable } from '../../base/abortable.ts';
+import { headOf } from '../../base/headOf.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import type { CallApprover } from '../approval/callApprover.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
-import { headOf } from '../results/textLimits.ts';
 import type { ArgumentValidator } from './argumentValidator.ts';
 import { notAnObject, toArguments } from './callInput.ts';
 import type { RequestedCall, ToolCallContext, ToolCallOutcome } from './toolCallContext.ts';

@@ -1,6 +1,6 @@
+import { headOf } from '../../base/headOf.ts';
 import type { HubPort, ServerSnapshot } from '../../mcp/hubPort.ts';
 import type { ServerIdentity } from '../../mcp/connection/connectionState.ts';
-import { headOf } from '../results/textLimits.ts';
 
 const role = `You are the assistant of Patchbay, an agent chat that works with the user's MCP (Model Context Protocol) servers.
 

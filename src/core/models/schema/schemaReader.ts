@@ -1,4 +1,5 @@
 import { asObject, type JsonObject, type JsonValue } from '../../../shared/base/json.ts';
+import { headOf } from '../../base/headOf.ts';
 import { anything, bothOf, jsonTypes } from './plainSchema.ts';
 import type { JsonType, PlainSchema } from './plainSchema.ts';
 import { followPointer } from './schemaPointer.ts';
@@ -177,7 +178,7 @@ export class SchemaReader {
     const words = new Map<string, JsonValue>();
     for (const [name, value] of Object.entries(schema)) {
       if (!Object.hasOwn(wordChecks, name) || wordChecks[name]?.(value) !== true) continue;
-      words.set(name, isString(value) ? value.slice(0, this.#limits.textChars) : value);
+      words.set(name, isString(value) ? headOf(value, this.#limits.textChars) : value);
     }
     // Draft 4 says with `true` that the limit itself is not allowed.
     for (const [strict, limit] of [

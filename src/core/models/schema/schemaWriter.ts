@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
+import { headOf } from '../../base/headOf.ts';
 import type { DialectRules } from './schemaDialect.ts';
 import { anything, bothOf, mergedForms } from './plainSchema.ts';
 import type { JsonType, PlainSchema } from './plainSchema.ts';
@@ -152,7 +153,7 @@ export class SchemaWriter {
 }
 
 function shortened(text: string): string {
-  return text.length <= toldChars ? text : `${text.slice(0, toldChars)}…`;
+  return text.length <= toldChars ? text : `${headOf(text, toldChars)}…`;
 }
 
 /** What keywords are about; one without an entry is about all. */

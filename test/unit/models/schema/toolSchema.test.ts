@@ -281,6 +281,12 @@ describe('the schema of a tool for a model', () => {
     assert.deepEqual(toolSchema({ ...schema, required: ['$filter'] }, 'google'), { fault });
   });
 
+  it('cuts no character in two: a provider refuses half of one', () => {
+    const description = `${'x'.repeat(3_999)}😀`;
+    const schema = { type: 'object', properties: { a: { type: 'string', description } } };
+    assert.equal((made(schema, 'openai').schema as typeof schema).properties.a.description, 'x'.repeat(3_999));
+  });
+
   it('keeps a property with the name of what all objects have', () => {
     const schema = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"},"toString":{}}}',
