@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { platform } from 'node:process';
 import * as z from 'zod/mini';
 import { killAtExit } from '../process/killAtExit.ts';
 import { areGone, signalTree } from '../process/processTree.ts';
 import { RemoteSetupError } from './remoteSetupError.ts';
+
+const { platform } = process;
 
 const timeoutMs = 10_000;
 /** How long what was killed is waited for. */

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { platform } from 'node:process';
 import { signalTree } from './processTree.ts';
 import { shellCall } from './shellCall.ts';
+
+const { platform } = process;
 
 const mark = '_PATCHBAY_ENVIRONMENT_';
 const timeoutMs = 5_000;

@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { platform as thisPlatform } from 'node:process';
 import { inheritedVariables } from './inheritedVariables.ts';
 import { loginShellEnvironment } from './loginShell.ts';
 import type { StdioTransportDefinition } from '../config/serverDefinition.ts';
+
+const { platform: thisPlatform } = process;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { hostname } from 'node:os';
-import { platform as thisPlatform } from 'node:process';
 import { linuxBootId, linuxProcess, linuxProcessNamespace } from './linuxProcesses.ts';
 import { startTimesQuery } from './windowsSystem.ts';
 import type { SystemCall } from './windowsSystem.ts';
+
+const { platform: thisPlatform } = process;
 
 /**
  * Tells one process from all others of its machine, also from those that are given its number later. `startedAt` is

@@ -1,9 +1,10 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { linuxProcess, linuxProcessIds } from './linuxProcesses.ts';
 import { taskkill } from './windowsSystem.ts';
+
+const { platform } = process;
 
 /** How often the end of processes is looked for; they are no children of ours, so nothing announces it. */
 const lookEveryMs = 15;

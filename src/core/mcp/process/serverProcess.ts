@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { DisposableStore } from '../../../shared/base/disposable.ts';
@@ -9,6 +8,8 @@ import type { ProcessRegistry } from './processRegistry.ts';
 import { windowsSpawnCall } from './spawnCall.ts';
 import type { ProgramCall, SpawnCall } from './spawnCall.ts';
 import { areGone, descendantsOf, signalTree } from './processTree.ts';
+
+const { platform } = process;
 
 /** How a process ended. */
 export interface ProcessExit {

@@ -1,5 +1,6 @@
-import { env } from 'node:process';
 import { win32 } from 'node:path';
+
+const { env } = process;
 
 /** A program and its arguments. */
 export type SystemCall = readonly [program: string, args: readonly string[]];

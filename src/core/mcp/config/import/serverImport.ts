@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import { asObject } from '../../../../shared/base/json.ts';
