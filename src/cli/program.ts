@@ -5,7 +5,6 @@ import { defaultApiKeyEnv, headlessRounds, outputFormats, permissionModes } from
 import type { ConversationOptions } from './conversationOptions.ts';
 import { exitCode } from './exitCode.ts';
 import type { ExitCode } from './exitCode.ts';
-import { addMcpCommands } from './mcp/commands.ts';
 import { gatheredList, positiveInteger } from './optionParsers.ts';
 import { addServerOptions } from './serverOptions.ts';
 
@@ -21,9 +20,13 @@ export async function runProgram(args: readonly string[], context: CommandContex
     const { runPrompt } = await import('./promptCommand.ts');
     code = await runPrompt(options, context);
   });
-  addMcpCommands(program, context, (ended) => {
-    code = ended;
-  });
+  const mcp = program.command('mcp').description('work with MCP servers by hand');
+  if (args.includes(mcp.name())) {
+    const { addMcpVerbs } = await import('./mcp/commands.ts');
+    addMcpVerbs(mcp, program, context, (ended) => {
+      code = ended;
+    });
+  }
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;

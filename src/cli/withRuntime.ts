@@ -4,6 +4,7 @@ import type { Logger } from '../core/base/logger.ts';
 import { silentLogger } from '../core/base/logger.ts';
 import { noHostHandlers } from '../core/mcp/host/hostHandlers.ts';
 import { homeFolder } from '../core/homeFolder.ts';
+import { createRuntime } from '../core/runtime.ts';
 import type { RuntimeOptions, RuntimePort } from '../core/runtimePort.ts';
 import type { Settings } from '../core/settings.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -36,7 +37,6 @@ export async function withRuntime<T>(
   use: (runtime: RuntimePort) => Promise<T>,
 ): Promise<T> {
   const runtimeOptions = await runtimeOptionsOf(context, options, runtimeUse);
-  const { createRuntime } = await import('../core/runtime.ts');
   const runtime = await createRuntime(runtimeOptions);
   try {
     const { terminal } = context;

@@ -9,14 +9,15 @@ import { addConnectionVerbs } from './connectionVerbs.ts';
 import { addRequestVerbs } from './requestVerbs.ts';
 import { VerbGroup } from './verbGroup.ts';
 
+type OnEnded = (code: ExitCode) => void;
+
 /**
- * Adds `patchbay mcp` and its verbs (contract §8). Each loads its code only when it runs; `onEnded` gets what the
- * process is to end with.
+ * Gives `patchbay mcp` its options and verbs (contract §8). To be loaded for that alone, as it brings the core with it:
+ * all of it at once, since what a verb needs would otherwise be many small files, which take longer to load. `onEnded`
+ * gets what the process is to end with.
  */
-export function addMcpCommands(program: Command, context: CommandContext, onEnded: (code: ExitCode) => void): void {
-  const mcp = addServerOptions(program.command('mcp').description('work with MCP servers by hand'))
-    .helpCommand(false)
-    .allowExcessArguments(false);
+export function addMcpVerbs(mcp: Command, program: Command, context: CommandContext, onEnded: OnEnded): void {
+  addServerOptions(mcp).helpCommand(false).allowExcessArguments(false);
   mcp.hook('preAction', () => rejectForeignOptions(program, mcp));
   const verbs = new VerbGroup(mcp, context, onEnded);
   addConfigurationVerbs(verbs);

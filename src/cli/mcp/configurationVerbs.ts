@@ -3,10 +3,17 @@ import type { Command } from 'commander';
 import type { ImportProduct } from '../../core/mcp/config/import/importableServer.ts';
 import type { EditableScope } from '../../core/mcp/config/serverEdits.ts';
 import { gathered, headerOption, variableOption } from '../optionParsers.ts';
+import { runAdd, runAddJson } from './add.ts';
 import type { AddOptions, AddJsonOptions } from './add.ts';
+import { runApproval } from './approval.ts';
+import { runGet } from './get.ts';
+import { runImport } from './import.ts';
 import type { ImportOptions } from './import.ts';
+import { runList } from './list.ts';
 import type { ListOptions } from './list.ts';
+import { runRemove } from './remove.ts';
 import type { RemoveOptions } from './remove.ts';
+import { runResetChoices, runSwitch } from './switch.ts';
 import type { SwitchOptions } from './switch.ts';
 import type { VerbGroup } from './verbGroup.ts';
 
@@ -25,17 +32,15 @@ const transports = ['stdio', 'http', 'streamable-http', 'streamableHttp', 'sse',
 /** Verbs on what is configured. None of them starts a server, unless it is to check. */
 export function addConfigurationVerbs(verbs: VerbGroup): void {
   verbs
-    .add<[], ListOptions>('list', 'list the configured servers', async (_operands, options, context) => {
-      const { runList } = await import('./list.ts');
-      return runList(options, context);
-    })
+    .add<[], ListOptions>('list', 'list the configured servers', (_operands, options, context) =>
+      runList(options, context),
+    )
     .option('--check', 'connect each and say how that went')
     .option('--json', 'print JSON');
   verbs
-    .add<[string], ListOptions>('get <name>', 'show a configured server', async ([name], options, context) => {
-      const { runGet } = await import('./get.ts');
-      return runGet(name, options, context);
-    })
+    .add<[string], ListOptions>('get <name>', 'show a configured server', ([name], options, context) =>
+      runGet(name, options, context),
+    )
     .option('--check', 'connect it and say how that went')
     .option('--json', 'print JSON');
   addingVerbs(verbs);
@@ -47,10 +52,7 @@ function addingVerbs(verbs: VerbGroup): void {
   const add = verbs.add<[string, string[]], AddOptions>(
     'add <name> [target...]',
     'add a server: its URL, or -- and the command that starts it',
-    async ([name, target], options, context) => {
-      const { runAdd } = await import('./add.ts');
-      return runAdd(name, target, options, context);
-    },
+    ([name, target], options, context) => runAdd(name, target, options, context),
   );
   writingOptions(add)
     .addOption(new Option('--transport <type>', 'how to reach it; told by the target unless given').choices(transports))
@@ -61,20 +63,12 @@ function addingVerbs(verbs: VerbGroup): void {
     verbs.add<[string, string], AddJsonOptions>(
       'add-json <name> <json>',
       'add a server by its entry as JSON; - takes it from stdin',
-      async ([name, json], options, context) => {
-        const { runAddJson } = await import('./add.ts');
-        return runAddJson(name, json, options, context);
-      },
+      ([name, json], options, context) => runAddJson(name, json, options, context),
     ),
   );
   scopeOption(
-    verbs.add<[string], RemoveOptions>(
-      'remove <name>',
-      'take a server out of its file',
-      async ([name], options, context) => {
-        const { runRemove } = await import('./remove.ts');
-        return runRemove(name, options, context);
-      },
+    verbs.add<[string], RemoveOptions>('remove <name>', 'take a server out of its file', ([name], options, context) =>
+      runRemove(name, options, context),
     ),
     'the file to take it out of; that of the definition in use unless given',
   );
@@ -84,10 +78,7 @@ function importingVerb(verbs: VerbGroup): void {
   const command = verbs.add<[string[]], ImportOptions>(
     'import [name...]',
     'show what other products have configured, and add what is named',
-    async ([names], options, context) => {
-      const { runImport } = await import('./import.ts');
-      return runImport(names, options, context);
-    },
+    ([names], options, context) => runImport(names, options, context),
   );
   writingOptions(command, 'where to write them (default: where they belong)')
     .option('--all', 'add every one whose name is free')
@@ -106,27 +97,20 @@ function switchingVerbs(verbs: VerbGroup): void {
       .add<[string], SwitchOptions>(
         `${verb} <name>`,
         `switch a server ${verb === 'enable' ? 'on' : 'off'}`,
-        async ([name], options, context) => {
-          const { runSwitch } = await import('./switch.ts');
-          return runSwitch(name, verb === 'enable', options, context);
-        },
+        ([name], options, context) => runSwitch(name, verb === 'enable', options, context),
       )
       .option('--tool <tool>', 'only this tool of it; repeatable', gathered);
   }
   for (const verb of ['approve', 'reject'] as const) {
     const what = verb === 'approve' ? 'let a server of the project start' : 'never start a server of the project';
-    verbs.add(`${verb} <name>`, what, async ([name], options, context) => {
-      const { runApproval } = await import('./approval.ts');
-      return runApproval(name, verb === 'approve', options, context);
-    });
+    verbs.add(`${verb} <name>`, what, ([name], options, context) =>
+      runApproval(name, verb === 'approve', options, context),
+    );
   }
   verbs.add<[]>(
     'reset-project-choices',
     'forget what was approved, rejected and switched for servers of this workspace',
-    async (_operands, options, context) => {
-      const { runResetChoices } = await import('./switch.ts');
-      return runResetChoices(options, context);
-    },
+    (_operands, options, context) => runResetChoices(options, context),
   );
 }
 

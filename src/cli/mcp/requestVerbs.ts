@@ -2,8 +2,13 @@ import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
 import { logLevels } from '../../core/mcp/connection/logLevel.ts';
 import { variableOption } from '../optionParsers.ts';
+import { runCall } from './call.ts';
+import { runCompletion } from './complete.ts';
 import type { CompleteOptions, CompletionKind } from './complete.ts';
+import { runListing } from './listing.ts';
 import { listingKinds } from './listingKind.ts';
+import { runPromptRequest } from './prompt.ts';
+import { runRead } from './read.ts';
 import type { RequestOptions } from './request.ts';
 import type { VerbGroup } from './verbGroup.ts';
 import type { VerbOptions } from './verbOptions.ts';
@@ -15,10 +20,7 @@ export function addRequestVerbs(verbs: VerbGroup): void {
       .add<[string | undefined], VerbOptions>(
         `${kind} [name]`,
         `list the ${kind} of a server, or of all`,
-        async ([name], options, context) => {
-          const { runListing } = await import('./listing.ts');
-          return runListing(kind, name, options, context);
-        },
+        ([name], options, context) => runListing(kind, name, options, context),
       )
       .option('--json', 'print JSON');
   }
@@ -26,30 +28,19 @@ export function addRequestVerbs(verbs: VerbGroup): void {
     verbs.add<[string, string, string | undefined], RequestOptions>(
       'call <name> <tool> [json]',
       'call a tool with the arguments of a JSON object',
-      async ([name, tool, json], options, context) => {
-        const { runCall } = await import('./call.ts');
-        return runCall(name, tool, json, options, context);
-      },
+      ([name, tool, json], options, context) => runCall(name, tool, json, options, context),
     ),
   );
   requestOptions(
-    verbs.add<[string, string], RequestOptions>(
-      'read <name> <uri>',
-      'read a resource',
-      async (operands, options, context) => {
-        const { runRead } = await import('./read.ts');
-        return runRead(...operands, options, context);
-      },
+    verbs.add<[string, string], RequestOptions>('read <name> <uri>', 'read a resource', (operands, options, context) =>
+      runRead(...operands, options, context),
     ),
   );
   requestOptions(
     verbs.add<[string, string, string[]], RequestOptions>(
       'prompt <name> <prompt> [args...]',
       'get a prompt; arguments are words, NAME=VALUE or a JSON object',
-      async (operands, options, context) => {
-        const { runPromptRequest } = await import('./prompt.ts');
-        return runPromptRequest(...operands, options, context);
-      },
+      (operands, options, context) => runPromptRequest(...operands, options, context),
     ),
   );
   completion(verbs);
@@ -59,10 +50,8 @@ function completion(verbs: VerbGroup): void {
   const complete = verbs.add<[string, CompletionKind, string, string, string], CompleteOptions>(
     'complete <name>',
     'ask for values of an argument that begin like this',
-    async ([name, kind, ref, argument, value], options, context) => {
-      const { runCompletion } = await import('./complete.ts');
-      return runCompletion(name, { kind, ref, argument, value }, options, context);
-    },
+    ([name, kind, ref, argument, value], options, context) =>
+      runCompletion(name, { kind, ref, argument, value }, options, context),
   );
   complete
     .addArgument(new Argument('<kind>', 'what the argument is of').choices(['prompt', 'template']))

@@ -4,7 +4,7 @@ import type { ExitCode } from '../exitCode.ts';
 import { addServerOptions, serverOptionsOf } from '../serverOptions.ts';
 import type { ServerOptions } from '../serverOptions.ts';
 
-/** Carries out a verb with its operands and options. Loads its code only then. */
+/** Carries out a verb with its operands and options. */
 export type RunVerb<Operands extends readonly unknown[], Options extends ServerOptions> = (
   operands: Operands,
   options: Options,

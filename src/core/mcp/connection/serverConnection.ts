@@ -140,7 +140,10 @@ export class ServerConnection {
       opened = await channel.open({
         clientInfo,
         capabilities: capabilitiesFor(definition, hostHandlers),
-        prepare: (client) => this.#listen(client),
+        prepare: (client) => {
+          preloadLiveServer();
+          this.#listen(client);
+        },
         isOver: () => this.#isOver(),
         timeoutMs: connectTimeoutMs,
         verdict,
@@ -258,4 +261,10 @@ export class ServerConnection {
   #isOver(): boolean {
     return this.#over.signal.aborted;
   }
+}
+
+/** Loads what works on a connection while the server still makes up its answer. */
+function preloadLiveServer(): void {
+  // Whoever uses it is told that it cannot be loaded.
+  import('./liveServer.ts').catch(() => undefined);
 }
