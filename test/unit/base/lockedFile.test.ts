@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
@@ -36,6 +36,19 @@ describe('work on a locked file', () => {
       /the disk is full/,
     );
     assert.equal(await whileLocked(file, logger, () => Promise.resolve('free')), 'free');
+  });
+
+  it('fails at once where no lock can be made', async function () {
+    this.timeout(5_000);
+    const work = (): Promise<void> => Promise.reject(new Error('must not be reached'));
+    await assert.rejects(whileLocked(join(folder, 'gone', 'file'), logger, work), { code: 'ENOENT' });
+  });
+
+  it('begins when the lock is one that a killed process left', async () => {
+    mkdirSync(`${file}.lock`);
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(`${file}.lock`, before, before);
+    assert.equal(await whileLocked(file, logger, () => Promise.resolve('done')), 'done');
   });
 
   it('is done when the lock was lost meanwhile', async () => {
