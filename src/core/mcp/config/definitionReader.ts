@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asObject } from '../../../shared/base/json.ts';
 import { canonicalHash } from './canonicalHash.ts';
 import { ConfigError } from './configError.ts';
 import { configEntrySchema, fieldPath, keysWithoutEffect, unknownKeys } from './configEntry.ts';
@@ -185,7 +186,7 @@ function definitionOf(
     overrides: [],
     // With what may be given for an input, though not with what is: a default or a choice can be a command, too.
     hash: canonicalHash({ entry: entry.value, transport, ...(inputs.length > 0 && { inputs }) }),
-    raw: isRecord(entry.value) ? { ...entry.value } : {},
+    raw: { ...asObject(entry.value) },
   };
 }
 
@@ -194,8 +195,4 @@ function pathOfField(field: string): (string | number)[] {
   return [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([part, index]) =>
     index === undefined ? part : Number(index),
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { asObject } from '../../../shared/base/json.ts';
 import { redacted } from '../../base/redacted.ts';
 import { redactArguments, redactText, redactUrl, redactValue } from './redactedText.ts';
 import { isSecretName } from './secretNames.ts';
@@ -18,7 +19,7 @@ function redactField(key: string, value: unknown): unknown {
   switch (key) {
     case 'env':
     case 'headers':
-      return isRecord(value) ? hideLeaves(value) : redacted;
+      return asObject(value) ? hideLeaves(value) : redacted;
     case 'args':
       return Array.isArray(value) ? redactArguments(value) : redacted;
     case 'url':
@@ -37,18 +38,16 @@ function redactField(key: string, value: unknown): unknown {
 function redactTree(value: unknown): unknown {
   if (typeof value === 'string') return redactText(value);
   if (Array.isArray(value)) return value.map(redactTree);
-  return isRecord(value) ? redactedEntry(value) : value;
+  const record = asObject(value);
+  return record ? redactedEntry(record) : value;
 }
 
 /** Everything below a secret name; names stay. */
 function hideLeaves(value: unknown): unknown {
   if (typeof value === 'boolean' || value === null) return value;
-  if (!isRecord(value)) return redactValue(value);
+  const record = asObject(value);
+  if (!record) return redactValue(value);
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, isRecord(item) ? hideLeaves(item) : redactValue(item)]),
+    Object.entries(record).map(([name, item]) => [name, asObject(item) ? hideLeaves(item) : redactValue(item)]),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { withoutLiteralSecret } from './literalSecrets.ts';
 import type { OAuthSettings, ServerDefinition } from './serverDefinition.ts';
 import { usedReferences } from './usedReferences.ts';
 import type { UsedReferences } from './usedReferences.ts';
+import { writtenText } from './writtenText.ts';
 
 /** What a person reads before a server of the network is approved: where it is, what it is sent, what else it is granted. */
 export interface WrittenAddress extends UsedReferences {
@@ -31,14 +32,16 @@ export function writtenAddress(definition: ServerDefinition): WrittenAddress | u
     case 'sse': {
       const { headersHelper, cwd } = transport;
       const helper =
-        headersHelper === undefined ? undefined : { headersHelper: textOr(raw['headersHelper'], headersHelper), cwd };
-      const url = textOr(raw['url'], transport.url);
+        headersHelper === undefined
+          ? undefined
+          : { headersHelper: writtenText(raw['headersHelper'], headersHelper), cwd };
+      const url = writtenText(raw['url'], transport.url);
       const oauth = writtenSettings(transport.oauth, raw['oauth']);
       const headers = writtenHeaders(Object.keys(transport.headers), raw['headers']);
       return { url, headers, ...helper, oauth, ...used, alwaysAllow };
     }
     case 'ws':
-      return { url: textOr(raw['url'], transport.url), headers: [], oauth: {}, ...used, alwaysAllow };
+      return { url: writtenText(raw['url'], transport.url), headers: [], oauth: {}, ...used, alwaysAllow };
     case 'stdio':
     case 'unusable':
       return undefined;
@@ -54,15 +57,20 @@ function writtenHeaders(names: readonly string[], raw: unknown): string[] {
 }
 
 function writtenSettings(expanded: OAuthSettings, raw: unknown): OAuthSettings {
-  const written = new Map(typeof raw === 'object' && raw !== null ? Object.entries(raw) : []);
+  const written = asObject(raw) ?? {};
   return Object.fromEntries(
     Object.entries(expanded).map(([key, value]) => [
       key,
-      typeof value === 'string' ? textOr(written.get(key), value) : value,
+      typeof value === 'string'
+        ? writtenText(written[key], value)
+        : Array.isArray(value)
+          ? textsOf(written[key])
+          : value,
     ]),
   );
 }
 
-function textOr(written: unknown, expanded: string): string {
-  return typeof written === 'string' ? written : expanded;
+/** Scopes: a list, or one text with blanks between them. */
+function textsOf(written: unknown): readonly string[] {
+  return [written].flat().flatMap((text) => (typeof text === 'string' ? text.split(' ').filter(Boolean) : []));
 }

@@ -1,6 +1,7 @@
 import type { ServerDefinition } from './serverDefinition.ts';
 import { usedReferences } from './usedReferences.ts';
 import type { UsedReferences } from './usedReferences.ts';
+import { writtenText } from './writtenText.ts';
 
 /** What a person reads before a server is approved, in full: the exact program, and what else the approval grants. */
 export interface WrittenCommand extends UsedReferences {
@@ -26,16 +27,12 @@ export function writtenCommand(definition: ServerDefinition): WrittenCommand | u
   const written: readonly unknown[] = Array.isArray(raw['args']) ? raw['args'] : [];
   const { envFile } = raw;
   return {
-    command: textOr(raw['command'], transport.command),
-    args: transport.args.map((arg, index) => textOr(written[index], arg)),
+    command: writtenText(raw['command'], transport.command),
+    args: transport.args.map((arg, index) => writtenText(written[index], arg)),
     cwd: transport.cwd,
     environmentNames: Object.keys(transport.env),
     ...(typeof envFile === 'string' && { envFile }),
     ...usedReferences(definition),
     alwaysAllow,
   };
-}
-
-function textOr(written: unknown, expanded: string): string {
-  return typeof written === 'string' ? written : expanded;
 }

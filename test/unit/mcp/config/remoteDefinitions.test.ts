@@ -162,6 +162,11 @@ describe('what a person reads before a server of the network is approved', () =>
     });
   });
 
+  it('has scopes as they are written, too', async () => {
+    const { definition } = await usable({ url: 'https://x/', oauth: { scopes: '${TOKEN} read' } });
+    assert.deepEqual(writtenAddress(definition)?.oauth, { scopes: ['${TOKEN}', 'read'] });
+  });
+
   it('is the address of a WebSocket', async () => {
     const { definition } = await usable({ type: 'ws', url: 'wss://x/' });
     const nothing = { headers: [], oauth: {}, variables: [], inputs: [], alwaysAllow: [] };
