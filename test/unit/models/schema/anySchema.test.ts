@@ -10,7 +10,10 @@ const openApiKeywords = new Set([
   ...['maxItems', 'minProperties', 'maxProperties', 'nullable', 'enum', 'properties', 'required', 'items', 'anyOf'],
 ]);
 
-describe('whatever a server writes as a schema', () => {
+describe('whatever a server writes as a schema', function () {
+  // Thousands of schemas, each compiled.
+  this.timeout(60_000);
+
   it('becomes one that a strict provider takes', () => {
     for (const schema of madeOf('google')) {
       forEachSchema(schema, (part, at) => {
