@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { untilAborted } from '../../src/core/base/untilAborted.ts';
 import type { Hub } from '../../src/core/mcp/hub.ts';
 import { areGone } from '../../src/core/mcp/process/processTree.ts';
 import { HubFixture, textOf } from '../support/hubFixture.ts';
@@ -300,9 +304,18 @@ describe('the hub with a server that misbehaves', function () {
     assert.ok(Number(textOf(await hub.callTool('faulty', 'listed', {}))) <= 4);
   });
 
-  it('ends with the newest list when it changes while it is read for the first time', async () => {
+  it('ends with the newest list, and all others, when one changes while they are read for the first time', async () => {
     const hub = await hubWith(fixture.fault('changesWhileListing'));
     await until(hub.onDidChange, () => toolNames(hub)?.[0] === 'new');
+    const catalog = hub.server('faulty')?.catalog;
+    assert.deepEqual(
+      catalog?.resources.map(({ uri }) => uri),
+      ['doc://readme'],
+    );
+    assert.deepEqual(
+      catalog?.prompts.map(({ name }) => name),
+      ['greet'],
+    );
   });
 
   it('takes the answer of one that exits with it', async () => {
@@ -396,5 +409,24 @@ describe('the hub with a server that misbehaves', function () {
       Array.from({ length: 50 }, () => 2_001),
     );
     assert.ok(kept < 10_000_000, `${kept} bytes are kept`);
+  });
+
+  it('ends in time while the configuration is read from a disk that does not answer', async () => {
+    const hub = await fixture.hub({ sound: fixture.fault('echoesStart') });
+    await hub.ready();
+    const file = join(fixture.home, 'mcp.json');
+    rmSync(file);
+    // Reading a pipe waits for who writes into it.
+    execFileSync('mkfifo', [file]);
+    const reading = hub.refreshDefinitions();
+    try {
+      const began = Date.now();
+      await untilAborted(hub.dispose(), AbortSignal.timeout(10_000));
+      assert.ok(Date.now() - began < 4_000);
+      assert.deepEqual(fixture.processes(), []);
+    } finally {
+      writeFileSync(file, '');
+      await reading;
+    }
   });
 });

@@ -15,8 +15,8 @@ import { ConfigWatcher } from './config/configWatcher.ts';
 import { ConfigEditor } from './config/configEditor.ts';
 import { DecidedConfiguration, isOfWorkspace } from './config/decidedConfiguration.ts';
 import { InputValues } from './config/inputValues.ts';
-import { ConfiguredServer } from './connection/configuredServer.ts';
-import type { ServerApproval, ServerSurroundings } from './connection/configuredServer.ts';
+import type { ConfiguredServer, ServerApproval, ServerSurroundings } from './connection/configuredServer.ts';
+import { ConfiguredServers } from './connection/configuredServers.ts';
 import type { ConnectionState } from './connection/connectionState.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './connection/content.ts';
 import type { CompletionQuery, HubPort, ServerRequestOptions, ServerSnapshot, ToolCallOptions } from './hubPort.ts';
@@ -24,7 +24,6 @@ import { McpError } from './mcpError.ts';
 import { ProcessEnvironment } from './process/processEnvironment.ts';
 import { ProcessRegistry } from './process/processRegistry.ts';
 import { reapProcesses } from './process/reapProcesses.ts';
-import type { ReadDefinition } from './config/definitionReader.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
 import type { ServerEdits } from './config/serverEdits.ts';
 import { EraVerdicts } from './connection/eraVerdicts.ts';
@@ -36,7 +35,7 @@ import { StartQueue } from './connection/startQueue.ts';
 /** How long the end waits for the last of what is kept on disk. */
 const writingMs = 1_000;
 
-/** What an earlier process left running is ended by the next one, if the system is slow to tell of it. */
+/** A disk or a system that is slow to answer is not waited for any longer: what was left running is the next one's. */
 const disposePatienceMs = 1_900;
 
 /**
@@ -47,16 +46,13 @@ export class Hub implements HubPort {
   readonly #options: HubOptions;
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
-  readonly #logged = this.#owned.add(new Emitter<{ readonly server: string; readonly line: string }>());
-  readonly #updated = this.#owned.add(new Emitter<{ readonly server: string; readonly uri: string }>());
   readonly #configuration: DecidedConfiguration;
   readonly #registry: ProcessRegistry;
   readonly #signIns: SignIns;
   readonly #surroundings: ServerSurroundings;
   readonly #catalogs = new CatalogTable();
   readonly #requests: HubRequests;
-  readonly #leaving = new Set<Promise<void>>();
-  #servers = new Map<string, ConfiguredServer>();
+  readonly #servers: ConfiguredServers;
   #issues: readonly ConfigIssue[] = [];
   #watcher: ConfigWatcher | undefined;
   #refreshing: Promise<void> = Promise.resolve();
@@ -69,9 +65,9 @@ export class Hub implements HubPort {
   /** A person's changes of the configuration. */
   readonly edits: ServerEdits;
   readonly onDidChange: Event<void> = this.#changed.event;
-  readonly onDidLog: Event<{ readonly server: string; readonly line: string }> = this.#logged.event;
+  readonly onDidLog: Event<{ readonly server: string; readonly line: string }>;
   /** A resource that was subscribed to may have changed. */
-  readonly onDidUpdateResource: Event<{ readonly server: string; readonly uri: string }> = this.#updated.event;
+  readonly onDidUpdateResource: Event<{ readonly server: string; readonly uri: string }>;
 
   /**
    * Makes a hub and reads the configuration. Nothing is started; what another process on this home left running when it
@@ -120,6 +116,10 @@ export class Hub implements HubPort {
       timing,
       connectTimeoutMs: () => settings().connectTimeoutMs,
     };
+    this.#servers = new ConfiguredServers(this.#surroundings);
+    this.#servers.onDidChange(() => this.#onServersChanged());
+    this.onDidLog = this.#servers.onDidLog;
+    this.onDidUpdateResource = this.#servers.onDidUpdateResource;
     this.#requests = new HubRequests({
       serverOf: (name) => this.#require(name),
       prepare: (server) => this.#prepare(server),
@@ -127,7 +127,7 @@ export class Hub implements HubPort {
   }
 
   servers(): readonly ServerSnapshot[] {
-    return [...this.#servers.values()].map((server) => this.#snapshot(server));
+    return this.#servers.all.map((server) => this.#snapshot(server));
   }
 
   server(name: string): ServerSnapshot | undefined {
@@ -281,9 +281,9 @@ export class Hub implements HubPort {
     const patience = AbortSignal.timeout(disposePatienceMs);
     this.#isDisposed = true;
     this.#owned.dispose();
-    await this.#refreshing;
-    await Promise.all([...this.#servers.values()].map((server) => server.dispose()));
-    await Promise.all([...this.#leaving, untilAborted(this.#reaping, patience)]);
+    // A reading under way takes nothing over any more.
+    const reading = untilAborted(Promise.all([this.#refreshing, this.#reaping]), patience);
+    await Promise.all([this.#servers.dispose(), reading]);
     const { verdicts, catalogs } = this.#surroundings;
     const written = Promise.all([this.#registry.close(), verdicts.settle(), catalogs.settle()]);
     // Another process may hold a lock for long. What is not written then is found out again.
@@ -300,7 +300,7 @@ export class Hub implements HubPort {
   #require(name: string): ConfiguredServer {
     const server = this.#servers.get(name);
     if (server) return server;
-    const names = [...this.#servers.keys()].map((it) => `"${it}"`).join(', ');
+    const names = this.#servers.all.map(({ definition }) => `"${definition.name}"`).join(', ');
     const known = names === '' ? 'No server is configured.' : `Configured are ${names}.`;
     throw new McpError('unknown_server', name, `There is no server "${name}". ${known}`);
   }
@@ -310,7 +310,7 @@ export class Hub implements HubPort {
     this.#isInUse = true;
     await untilAborted(this.#refreshing, signal);
     if (signal?.aborted || this.#isDisposed) return;
-    await untilAborted(Promise.all([...this.#servers.values()].map(prepare)), signal);
+    await untilAborted(Promise.all(this.#servers.all.map(prepare)), signal);
   }
 
   /** Starts what may start by itself. */
@@ -341,35 +341,13 @@ export class Hub implements HubPort {
     if (this.#isDisposed) return;
     // Definitions may have come that take something from other files.
     this.#watchFiles();
-    const before = this.#servers;
-    this.#servers = new Map();
     this.#issues = issues;
-    for (const { read, approval } of definitions) {
-      const { name } = read.definition;
-      const known = before.get(name);
-      this.#servers.set(name, known ?? this.#newServer(read, approval));
-      known?.update(read, approval);
-      before.delete(name);
-    }
-    for (const gone of before.values()) {
-      const leaving: Promise<void> = gone.dispose().finally(() => this.#leaving.delete(leaving));
-      this.#leaving.add(leaving);
-    }
-    this.#onServersChanged();
-  }
-
-  #newServer(read: ReadDefinition, approval: ServerApproval): ConfiguredServer {
-    const server = new ConfiguredServer(read, approval, this.#surroundings);
-    const { name } = read.definition;
-    server.onDidChange(() => this.#onServersChanged());
-    server.onDidUpdateResource((uri) => this.#updated.fire({ server: name, uri }));
-    server.onDidLog((line) => this.#logged.fire({ server: name, line }));
-    return server;
+    this.#servers.update(definitions);
   }
 
   #onServersChanged(): void {
-    const offering = [...this.#servers].flatMap(([name, { offered }]) =>
-      offered ? [[name, offered.lists] as const] : [],
+    const offering = this.#servers.all.flatMap(({ definition, offered }) =>
+      offered ? [[definition.name, offered.lists] as const] : [],
     );
     this.#catalogs.rebuild(new Map(offering));
     this.#changed.fire();
