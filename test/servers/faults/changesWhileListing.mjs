@@ -12,6 +12,8 @@ serve(
       await setTimeout(600);
       return { tools: [tool('old')] };
     },
+    'resources/list': () => ({ resources: [{ name: 'readme', uri: 'doc://readme' }] }),
+    'prompts/list': () => ({ prompts: [{ name: 'greet' }] }),
   },
-  { capabilities: { tools: { listChanged: true } } },
+  { capabilities: { tools: { listChanged: true }, resources: {}, prompts: {} } },
 );

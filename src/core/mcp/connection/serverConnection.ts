@@ -57,7 +57,7 @@ export class ServerConnection {
   #state: ConnectionState = { status: 'connecting' };
   #lists: CatalogLists = emptyLists;
   #live: LiveServer | undefined;
-  #firstReading: Promise<CatalogLists> | undefined;
+  #firstReading: Promise<void> | undefined;
   #wasConnected = false;
   #verdict: EraVerdict | undefined;
 
@@ -184,18 +184,22 @@ export class ServerConnection {
     });
     this.#live = live;
     await live.start();
-    this.#firstReading = live.read(new Set(catalogParts), emptyLists);
-    const lists = await this.#firstReading;
-    // What spoils a list may be the end of the connection, of which the channel learns just after.
-    await setImmediate();
+    this.#firstReading = this.#readFirst(live);
+    await this.#firstReading;
     if (this.#isOver()) return;
-    this.#lists = lists;
     this.#wasConnected = true;
     this.#state = { status: 'connected', identity };
     live.settleIn();
     this.#changed.fire();
     // They may have changed while nobody was told.
     for (const uri of subscribed) this.#updated.fire(uri);
+  }
+
+  async #readFirst(live: LiveServer): Promise<void> {
+    const lists = await live.read(new Set(catalogParts), emptyLists);
+    // What spoils a list may be the end of the connection, of which the channel learns just after.
+    await setImmediate();
+    if (!this.#isOver()) this.#lists = lists;
   }
 
   /** Registers what the server may send, before it can send anything. */
