@@ -142,6 +142,18 @@ describe('Signing in to a server', function () {
       );
     });
 
+    for (const token of ['', 'secret-token\r\nX-More: 1', 'secret-token-\u2603']) {
+      it(`the token ${JSON.stringify(token)}, which no request can carry, and shows it to nobody`, async () => {
+        const body = JSON.stringify({ access_token: token, token_type: 'Bearer' });
+        world.authorization.quirks.tokenAnswer = () => ({ status: 200, body });
+        const hub = await world.hub();
+        await assert.rejects(hub.signIn('tracker'), signInFails('unreachable', /answer that cannot be used/));
+        const state = hub.server('tracker')?.state;
+        assert.equal(state?.status, 'needsAuth');
+        assert.doesNotMatch(JSON.stringify([state, world.fixture.warnings]), /secret-token/);
+      });
+    }
+
     it('to open an address that is no web address', async () => {
       world.authorization.quirks.metadata = { authorization_endpoint: 'file:///etc/passwd' };
       await assert.rejects((await world.hub()).signIn('tracker'));

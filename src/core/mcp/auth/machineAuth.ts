@@ -21,6 +21,7 @@ import type { ServerAuth } from './serverAuth.ts';
 import { guardFor } from './signInContext.ts';
 import { SignInError } from './signInError.ts';
 import type { RemoteDefinition } from './signIns.ts';
+import { usableTokens } from './usableTokens.ts';
 
 /** Access to one server by credentials of the program. Tokens are kept in memory: new ones can be had at any time. */
 export class MachineAuth implements ServerAuth {
@@ -104,7 +105,7 @@ export class MachineAuth implements ServerAuth {
       ({ issuer } = discovery);
       requireIssuer(name, this.#credentials, discovery);
       this.#scope = scopeFor(this.#credentials, challenge, discovery, this.#scope);
-      const { access_token: token } = await fetchToken(
+      const issued = await fetchToken(
         providerFor(this.#credentials, discovery, this.#fetch),
         discovery.authorizationServerUrl,
         {
@@ -114,6 +115,7 @@ export class MachineAuth implements ServerAuth {
           fetchFn: this.#fetch,
         },
       );
+      const { access_token: token } = usableTokens(issued);
       this.#token = token;
       this.#unproven = token;
     } catch (error) {

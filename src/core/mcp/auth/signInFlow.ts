@@ -21,6 +21,7 @@ import { SignInError } from './signInError.ts';
 import type { ClientRegistration, SignInRecord } from './signInRecord.ts';
 import type { SignInSurface } from './signInSurface.ts';
 import { issuedTokens } from './tokenRenewal.ts';
+import { usableTokens } from './usableTokens.ts';
 
 /** The authorization server does not know the client that this host was registered as. */
 class ClientForgottenError extends Error {
@@ -133,7 +134,7 @@ export class SignInFlow {
         issParameterSupported: discovery.metadata?.authorization_response_iss_parameter_supported === true,
       });
       const code = codeOf(answer, server);
-      issued = await exchangeAuthorization(discovery.authorizationServerUrl, {
+      const exchanged = await exchangeAuthorization(discovery.authorizationServerUrl, {
         ...metadataOf(discovery),
         clientInformation: client,
         authorizationCode: code,
@@ -144,6 +145,7 @@ export class SignInFlow {
         ...(proof ? { dpop: proof.session } : {}),
         fetchFn: this.#fetch(),
       });
+      issued = usableTokens(exchanged);
     } catch (error) {
       if (step.registration && (error instanceof ClientForgottenError || isClientUnknown(error))) {
         await this.#forgetRegistration();

@@ -9,6 +9,7 @@ import { restoreProofKey } from './proofKey.ts';
 import type { SignInContext } from './signInContext.ts';
 import { SignInError } from './signInError.ts';
 import type { IssuedTokens, SignInRecord } from './signInRecord.ts';
+import { usableTokens } from './usableTokens.ts';
 
 /**
  * Gets other tokens than the ones that the server refused, without a person, and resolves to what is kept then. One
@@ -31,7 +32,7 @@ export function renewTokens(context: SignInContext, refused: string, challenge: 
     let issued: OAuthTokens;
     try {
       const { proofKey } = record;
-      issued = await refreshAuthorization(discovery.authorizationServerUrl, {
+      const refreshed = await refreshAuthorization(discovery.authorizationServerUrl, {
         ...(discovery.metadata ? { metadata: discovery.metadata } : {}),
         clientInformation: client,
         refreshToken: tokens.refreshToken,
@@ -39,6 +40,7 @@ export function renewTokens(context: SignInContext, refused: string, challenge: 
         ...(proofKey ? { dpop: (await restoreProofKey(proofKey)).session } : {}),
         fetchFn: context.fetch(),
       });
+      issued = usableTokens(refreshed);
     } catch (error) {
       if (isGrantInvalid(error)) throw await dropped(context, record, 'The sign-in has expired or was revoked');
       if (isClientUnknown(error)) {
