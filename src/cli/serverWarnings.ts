@@ -33,7 +33,7 @@ export function approvalHint({ definition }: ServerSnapshot, isRejected: boolean
   const why = isRejected ? 'it was rejected' : 'it is not approved';
   return (
     `Server "${name}" of ${source.file}:${source.line} was not started, because ${why}. ` +
-    `See it with "patchbay mcp list" and approve it with "patchbay mcp approve ${name}".`
+    `Read what it would do with "patchbay mcp get ${name}" and approve it with "patchbay mcp approve ${name}".`
   );
 }
 

@@ -30,6 +30,14 @@ function approvedServer(file: string): void {
     assert.match(stderr, /warning \[pending_approval\] tour:.*patchbay mcp approve tour/);
   });
 
+  it('can be read in full before it is answered for, with no value of a variable', async () => {
+    const { code, stdout } = await mcp('get', 'tour');
+    assert.equal(code, 0);
+    assert.ok(stdout.includes(`  command: ${JSON.stringify(['node', fixture.tourServer])}\n`), stdout);
+    assert.match(stdout, /^ {2}takes of your variables: none$/m);
+    assert.ok(stdout.includes('  environment: TOKEN\n') && !stdout.includes('s3cret'), stdout);
+  });
+
   it('works once it is approved, in that workspace and from every folder of it', async () => {
     const approved = await mcp('approve', 'tour');
     assert.equal(approved.code, 0);

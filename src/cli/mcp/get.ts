@@ -9,7 +9,7 @@ import type { ExitCode } from '../exitCode.ts';
 import { serverAdvice } from '../serverAdvice.ts';
 import { warningLine } from '../warningLine.ts';
 import { byHand } from './byHand.ts';
-import { detailLines } from './definitionText.ts';
+import { detailLines, startDetails } from './definitionText.ts';
 import type { Detail } from './definitionText.ts';
 import type { ListOptions } from './list.ts';
 import { countsText, listedServer, stateText } from './listedServer.ts';
@@ -49,8 +49,14 @@ function details(snapshot: ServerSnapshot, listed: ListedServer): Detail[] {
     ...(off.length > 0 ? [['tools switched off', off.map((it) => JSON.stringify(it)).join(', ')] as const] : []),
     ...(listed.error ? [['problem', listed.error.message] as const] : []),
     ...(advice === undefined ? [] : [['to do', advice] as const]),
+    // To be read before it is answered for; what a person has answered for, or wrote, may hold their secrets.
+    ...(isAnswered(listed) ? [] : startDetails(snapshot.definition)),
     ['definition', JSON.stringify(listed.definition)],
   ];
+}
+
+function isAnswered({ approval }: ListedServer): boolean {
+  return approval === 'none' || approval === 'approved';
 }
 
 function identityDetails({ name, version, protocolVersion, era }: ServerIdentity): Detail[] {
