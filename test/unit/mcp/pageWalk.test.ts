@@ -18,6 +18,12 @@ describe('walking the pages of a list', () => {
     assert.deepEqual(walk, { items: [4, 3, 2], truncated: 'repeatedCursor' });
   });
 
+  it('reads a page of any length', async () => {
+    const items = Array.from({ length: 300_000 }, (_, index) => index);
+    const walk = await walkPages(() => Promise.resolve({ items, nextCursor: undefined }));
+    assert.equal(walk.items.length, items.length);
+  });
+
   it('reads 64 pages in full', async () => {
     let page = 0;
     const walk = await walkPages(() =>

@@ -69,6 +69,7 @@ export class CatalogCache {
 
   /** The catalog kept for a definition, its items as those of `server`. Never rejects. */
   async read(server: string, hash: string): Promise<KeptCatalog | undefined> {
+    const before = this.#digests.get(hash);
     try {
       const file = this.#file(hash);
       if ((await stat(file)).size > 4 * maxChars) return undefined;
@@ -82,7 +83,8 @@ export class CatalogCache {
         templates: judged(server, templates, judgeTemplate),
         prompts: judged(server, prompts, judgePrompt),
       };
-      this.#digests.set(hash, digestOf(text));
+      // Unless a newer one was kept while this was read.
+      if (this.#digests.get(hash) === before) this.#digests.set(hash, digestOf(text));
       return { identity, lists };
     } catch {
       // Not there, or damaged: the next connection writes it anew.

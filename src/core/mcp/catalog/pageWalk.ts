@@ -21,7 +21,8 @@ export async function walkPages(fetch: (cursor: string | undefined) => Promise<P
   let cursor: string | undefined;
   for (let page = 1; page <= maxPages; page++) {
     const { items: more, nextCursor } = await fetch(cursor);
-    items.push(...more);
+    // One by one: as arguments, a hundred thousand of them would be too many.
+    for (const item of more) items.push(item);
     if (nextCursor === undefined) return { items, truncated: undefined };
     if (seen.has(nextCursor)) return { items, truncated: 'repeatedCursor' };
     seen.add(nextCursor);

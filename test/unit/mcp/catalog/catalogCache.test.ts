@@ -71,6 +71,20 @@ describe('the cache of catalogs', () => {
     assert.deepEqual(readdirSync(folder()), []);
   });
 
+  it('keeps what a server offers again that it offered first, when that was read while something newer was kept', async () => {
+    const first = aCatalog({ name: 'first' });
+    const earlier = new CatalogCache(home, silentLogger);
+    earlier.keep('hash-1', first, asIs);
+    await earlier.settle();
+    const cache = new CatalogCache(home, silentLogger);
+    const reading = cache.read('tour', 'hash-1');
+    cache.keep('hash-1', aCatalog({ name: 'second' }), asIs);
+    await Promise.all([reading, cache.settle()]);
+    cache.keep('hash-1', first, asIs);
+    await cache.settle();
+    assert.deepEqual(await new CatalogCache(home, silentLogger).read('tour', 'hash-1'), first);
+  });
+
   it('keeps nothing in which a secret of the definition stands', async () => {
     const cache = new CatalogCache(home, silentLogger);
     const redact = (text: string): string => text.replaceAll('s3cr3t', '***');
