@@ -194,7 +194,13 @@ describe('The approval of a server', () => {
     withView({ state: { servers: [anUnapprovedRemote()] } }, async ({ page }) => {
       await page.getByRole('button', { name: 'Servers' }).click();
       const row = page.getByRole('listitem');
-      for (const shown of ['Authorization: Bearer ${env:MAPS_TOKEN}', 'X-Team: maps', 'MAPS_TOKEN', 'TEAM']) {
+      for (const shown of [
+        'Authorization: Bearer ${env:MAPS_TOKEN}',
+        'X-Team: maps',
+        'MAPS_TOKEN',
+        'TEAM',
+        'It gets all your variables.',
+      ]) {
         await row.getByText(shown, { exact: true }).waitFor();
       }
     }));

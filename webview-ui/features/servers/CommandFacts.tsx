@@ -67,6 +67,7 @@ function RemoteFacts({ command }: { command: Extract<ServerCommand, { kind: 'rem
       {command.headersHelper !== undefined && (
         <Fact label={text('headersHelperLabel')}>
           <code>{visibleCharacters(command.headersHelper)}</code>
+          <div className="secondary">{text('headersHelperNote')}</div>
         </Fact>
       )}
       {command.cwd !== undefined && (
