@@ -172,7 +172,7 @@ describe('the hub with a server of the network that misbehaves', function () {
         what: 'a way to another server',
         answer: status(307, '', { location: 'https://elsewhere.invalid/mcp?key=1' }),
         code: 'http_status',
-        says: /It sends to https:\/\/elsewhere\.invalid\/mcp, which is another server: .* write its address as "url"\.$/,
+        says: /It sends to https:\/\/elsewhere\.invalid\/mcp: if that is the server you want, write that address as "url"\.$/,
       },
     ];
     for (const { what, answer, code, says } of answers) {

@@ -84,7 +84,7 @@ function redirectAdvice({ message }: Error): string {
   const [, target] = /(?:Redirect to|try) (\S+)/u.exec(message) ?? [];
   return target === undefined
     ? `It sends elsewhere. ${check}`
-    : `It sends to ${target}, which is another server: if that is the one you want, write its address as "url".`;
+    : `It sends to ${target}: if that is the server you want, write that address as "url".`;
 }
 
 function describeContent({ data }: SdkError, { address, redact }: HttpErrorSubject): ConnectionFailure {
