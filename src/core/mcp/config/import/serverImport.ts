@@ -58,10 +58,10 @@ export function addImported(
   edits: ServerEdits,
   scope: EditableScope,
   { name, entry, inputs, alwaysAllow }: ImportableServer,
-  { isReplacing, isApproved, copiesAlwaysAllow = false }: ImportChoice = {},
+  { copiesAlwaysAllow = false, ...choice }: ImportChoice = {},
 ): Promise<AddedServer> {
   const allowed = copiesAlwaysAllow && alwaysAllow.length > 0 ? { alwaysAllow: [...alwaysAllow] } : {};
-  return edits.add(scope, name, { ...entry, ...allowed }, { isReplacing, isApproved, inputs });
+  return edits.add(scope, name, { ...entry, ...allowed }, { ...choice, inputs });
 }
 
 async function sourceAt(location: ImportLocation, options: ImportOptions): Promise<ImportSource | undefined> {

@@ -246,7 +246,7 @@ describe('servers of other products', () => {
     const entry = { command: 'a', env: { KEY: '${input:docs-key}' } };
     const { inputs } = found;
     assert.deepEqual(added, [
-      ['user', 'docs', entry, { isReplacing: undefined, inputs }],
+      ['user', 'docs', entry, { inputs }],
       ['local', 'docs', { ...entry, alwaysAllow: ['read'] }, { isReplacing: true, inputs }],
     ]);
   });
