@@ -9,25 +9,21 @@ import type { FilledTransport, InputValues } from '../config/inputValues.ts';
 import type { ServerDefinition, TransportDefinition } from '../config/serverDefinition.ts';
 import type { HostHandlers } from '../host/hostHandlers.ts';
 import { McpError } from '../mcpError.ts';
-import { BackOff } from './backOff.ts';
 import type { ConnectionFailure, ConnectionState } from './connectionState.ts';
 import type { EraVerdicts } from './eraVerdicts.ts';
 import type { LogLevel } from './logLevel.ts';
 import { newChannel } from './newChannel.ts';
 import type { ChannelSurroundings } from './newChannel.ts';
 import { notUsable } from './notUsable.ts';
-import { recoveryFrom } from './reconnection.ts';
 import type { Recovery } from './reconnection.ts';
-import { RestartBudget, maxRestarts } from './restartBudget.ts';
 import type { ClientInfo } from './serverChannel.ts';
 import { ServerConnection } from './serverConnection.ts';
 import { ServerLog } from './serverLog.ts';
+import { ServerRecovery } from './serverRecovery.ts';
 import type { StartQueue } from './startQueue.ts';
 
 /** Whether a server's definition waits for a person's answer (contract §3). */
 export type ServerApproval = 'none' | 'pending' | 'approved' | 'rejected';
-
-const notStartedAgain = `It ended ${maxRestarts + 1} times within 5 minutes and does not start by itself any more: connect it by hand.`;
 
 /** What all servers of a hub share. */
 export interface ServerSurroundings extends ChannelSurroundings {
@@ -52,8 +48,7 @@ export class ConfiguredServer {
   readonly #changed = new Emitter<void>();
   readonly #updated = new Emitter<string>();
   readonly #log = new ServerLog();
-  readonly #budget = new RestartBudget();
-  readonly #backOff: BackOff;
+  readonly #recovery: ServerRecovery;
   readonly #last: LastCatalog;
   readonly #subscribed = new Set<string>();
   #read: ReadDefinition;
@@ -62,11 +57,7 @@ export class ConfiguredServer {
   #inputSecrets: readonly string[] = [];
   #logLevel: LogLevel | undefined;
   #isSwitchedOff = false;
-  /** It crashed too often to be started again without a person. */
-  #isGivenUp = false;
   #isDisposed = false;
-  /** Whether there has been a connection to what is configured now. */
-  #wasReached = false;
   #connection: ServerConnection | undefined;
   #connecting: Promise<ConnectionState> | undefined;
   /** Why nothing was started: a value that it asks for is not known. */
@@ -83,7 +74,7 @@ export class ConfiguredServer {
     this.#surroundings = surroundings;
     this.#read = read;
     this.#approval = approval;
-    this.#backOff = new BackOff(surroundings.timing);
+    this.#recovery = new ServerRecovery(surroundings.timing);
     this.#last = new LastCatalog(surroundings.catalogs, read.definition.name);
     this.#log.hide(read.secrets);
   }
@@ -98,10 +89,7 @@ export class ConfiguredServer {
 
   get state(): ConnectionState {
     const state = this.#gate() ?? this.#connection?.state ?? this.#unopenedState();
-    if (state.status !== 'failed') return state;
-    const { retryAt } = this.#backOff;
-    const message = this.#isGivenUp ? `${notStartedAgain} ${state.failure.message}` : state.failure.message;
-    return { status: 'failed', failure: { ...state.failure, message, ...(retryAt !== undefined && { retryAt }) } };
+    return state.status === 'failed' ? { ...state, failure: this.#recovery.described(state.failure) } : state;
   }
 
   /** Undefined while it offers nothing: it may not start, it failed, or nothing is known of it yet. */
@@ -152,8 +140,7 @@ export class ConfiguredServer {
   /** Connects by a person's wish. Resolves to the state this ended in; a gate that is shut stays shut. */
   connect(): Promise<ConnectionState> {
     this.#isSwitchedOff = false;
-    this.#budget.refill();
-    this.#backOff.reset();
+    this.#recovery.beginAnew();
     return this.#start();
   }
 
@@ -168,7 +155,7 @@ export class ConfiguredServer {
 
   /** Waits for a connection under way, and recovers a server that was connected and is not any more. */
   async revive(): Promise<void> {
-    if (this.#connecting || this.#recovery() !== 'none') await this.#start();
+    if (this.#connecting || this.#possibleRecovery() !== 'none') await this.#start();
   }
 
   /** Starts as `ensureStarted` does; waits until it is known what the server offers, be it from its last connection. */
@@ -255,18 +242,16 @@ export class ConfiguredServer {
     return undefined;
   }
 
-  #recovery(): Recovery {
+  #possibleRecovery(): Recovery {
     const connection = this.#connection;
     if (this.#gate() || connection?.state.status !== 'failed') return 'none';
-    const wasReached = this.#wasReached || connection.wasConnected;
-    return recoveryFrom(connection.state.failure, this.definition.transport, wasReached);
+    return this.#recovery.from(connection.state.failure, this.definition.transport, connection.wasConnected);
   }
 
   #start(): Promise<ConnectionState> {
     if (this.#connecting) return this.#connecting;
     if (this.#gate() || this.#connection?.state.status === 'connected') return Promise.resolve(this.state);
-    if (this.#recovery() === 'restart' && !this.#budget.take()) {
-      this.#giveUp();
+    if (this.#possibleRecovery() === 'restart' && !this.#recovery.takeRestart((line) => this.#giveUp(line))) {
       return Promise.resolve(this.state);
     }
     this.#release();
@@ -297,7 +282,7 @@ export class ConfiguredServer {
     await this.#surroundings.queue.run(async () => {
       if (this.#connection !== connection) return;
       const state = await connection.connect();
-      if (connection.state.status === 'connected') this.#backOff.succeed();
+      if (state.status === 'connected') this.#recovery.succeed();
       // A server that said nothing in time may have been asked in the wrong way.
       else if (state.status === 'failed' && state.failure.code === 'timeout') this.forgetVerdict();
     });
@@ -308,10 +293,8 @@ export class ConfiguredServer {
     return { status: this.#connecting ? 'connecting' : 'disconnected' };
   }
 
-  #giveUp(): void {
-    if (this.#isGivenUp) return;
-    this.#isGivenUp = true;
-    this.#log.write(`(${notStartedAgain})`);
+  #giveUp(line: string): void {
+    this.#log.write(line);
     this.#changed.fire();
   }
 
@@ -343,7 +326,7 @@ export class ConfiguredServer {
   #onConnectionChanged(connection: ServerConnection): void {
     if (this.#connection !== connection) return;
     this.#remember(connection);
-    if (this.#recovery() === 'reconnect') this.#backOff.plan(() => void this.#start());
+    if (this.#possibleRecovery() === 'reconnect') this.#recovery.planReconnection(() => void this.#start());
     this.#changed.fire();
   }
 
@@ -351,7 +334,7 @@ export class ConfiguredServer {
   #remember({ state, lists, verdict }: ServerConnection): void {
     if (state.status !== 'connected') return;
     const { hash } = this.definition;
-    this.#wasReached = true;
+    this.#recovery.noteReached();
     if (verdict) this.#surroundings.verdicts.remember(hash, verdict);
     this.#last.keep(hash, { identity: state.identity, lists }, (text) => this.#log.redacted(text));
   }
@@ -359,18 +342,16 @@ export class ConfiguredServer {
   /** Ends the connection by somebody's wish: nothing is recovered from it. */
   #abandon(): void {
     this.#release();
-    this.#backOff.reset();
-    this.#wasReached = false;
+    this.#recovery.forget();
   }
 
   /** Lets go of the connection; its processes end in their own time. */
   #release(): void {
     const connection = this.#connection;
-    this.#backOff.cancel();
+    this.#recovery.cancel();
     this.#connection = undefined;
     this.#connecting = undefined;
     this.#startFailure = undefined;
-    this.#isGivenUp = false;
     if (!connection) return;
     const closing: Promise<void> = connection.close().finally(() => this.#closings.delete(closing));
     this.#closings.add(closing);
