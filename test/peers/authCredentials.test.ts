@@ -78,6 +78,15 @@ describe("A program's own credentials", () => {
     assert.equal(grant?.get('assertion'), 'vouched-for');
   });
 
+  it('open nothing with a token of a type that nobody here understands', async () => {
+    const body = JSON.stringify({ access_token: 'other-token', token_type: 'mac' });
+    world.authorization.quirks.tokenAnswer = () => ({ status: 200, body });
+    const hub = await hubWith({ type: 'clientSecret', clientId: 'robot', clientSecret: 'robot-secret' });
+    const state = await hub.connect('tracker');
+    assert.ok(state.status === 'needsAuth', state.status);
+    assert.match(state.message, /a token of the type "mac", which is not understood/);
+  });
+
   it('are used again when a token has expired, once for all requests', async () => {
     const hub = await hubWith({ type: 'clientSecret', clientId: 'robot', clientSecret: 'robot-secret' });
     await hub.connect('tracker');

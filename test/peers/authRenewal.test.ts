@@ -36,6 +36,15 @@ describe('A sign-in that has lasted', () => {
     assert.deepEqual(world.authorization.reused, []);
   });
 
+  it('is not renewed with a token of a type that nobody here understands', async () => {
+    const hub = await world.hub();
+    await hub.signIn('tracker');
+    world.authorization.expire();
+    const body = JSON.stringify({ access_token: 'other-token', token_type: 'mac' });
+    world.authorization.quirks.tokenAnswer = () => ({ status: 200, body });
+    await assert.rejects(hub.callTool('tracker', 'echo', { text: 'on' }), /a token of the type "mac"/);
+  });
+
   it('is renewed once for all requests of a step', async () => {
     const hub = await world.hub();
     await hub.signIn('tracker');

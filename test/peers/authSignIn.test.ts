@@ -154,6 +154,17 @@ describe('Signing in to a server', function () {
       });
     }
 
+    for (const type of ['mac', 'N_A', 'DPoP']) {
+      it(`a token of the type ${type}, which was not asked for`, async () => {
+        const body = JSON.stringify({ access_token: 'secret-token', token_type: type });
+        world.authorization.quirks.tokenAnswer = () => ({ status: 200, body });
+        const hub = await world.hub();
+        const refusal = new RegExp(`a token of the type "${type}", which is not understood`);
+        await assert.rejects(hub.signIn('tracker'), signInFails('unreachable', refusal));
+        assert.equal(hub.server('tracker')?.state.status, 'needsAuth');
+      });
+    }
+
     it('to open an address that is no web address', async () => {
       world.authorization.quirks.metadata = { authorization_endpoint: 'file:///etc/passwd' };
       await assert.rejects((await world.hub()).signIn('tracker'));

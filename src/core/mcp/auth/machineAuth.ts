@@ -115,7 +115,7 @@ export class MachineAuth implements ServerAuth {
           fetchFn: this.#fetch,
         },
       );
-      const { access_token: token } = usableTokens(issued);
+      const { access_token: token } = usableTokens(issued, false);
       this.#token = token;
       this.#unproven = token;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { InsecureTokenEndpointError, IssuerMismatchError, OAuthError } from '@modelcontextprotocol/client';
 import { SignInError } from './signInError.ts';
+import { UnknownTokenTypeError } from './usableTokens.ts';
 
 const maxQuotedChars = 300;
 
@@ -49,6 +50,13 @@ export function describeOAuthError(server: string, issuer: string, error: unknow
       'refused',
       `The authorization server of "${server}" refused: ${quoted(error)}. Sign in again, or ask whoever runs the server.`,
       { cause: error },
+    );
+  }
+  if (error instanceof UnknownTokenTypeError) {
+    return new SignInError(
+      'unreachable',
+      `The authorization server of "${server}" (${issuer}) issued a token of the type "${shortened(error.tokenType)}", ` +
+        'which is not understood here (Bearer is, and DPoP where it was asked for). It was not used. Tell whoever runs it.',
     );
   }
   return new SignInError(

@@ -145,7 +145,7 @@ export class SignInFlow {
         ...(proof ? { dpop: proof.session } : {}),
         fetchFn: this.#fetch(),
       });
-      issued = usableTokens(exchanged);
+      issued = usableTokens(exchanged, proof !== undefined);
     } catch (error) {
       if (step.registration && (error instanceof ClientForgottenError || isClientUnknown(error))) {
         await this.#forgetRegistration();

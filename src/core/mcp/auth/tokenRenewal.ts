@@ -40,7 +40,7 @@ export function renewTokens(context: SignInContext, refused: string, challenge: 
         ...(proofKey ? { dpop: (await restoreProofKey(proofKey)).session } : {}),
         fetchFn: context.fetch(),
       });
-      issued = usableTokens(refreshed);
+      issued = usableTokens(refreshed, record.proofKey !== undefined);
     } catch (error) {
       if (isGrantInvalid(error)) throw await dropped(context, record, 'The sign-in has expired or was revoked');
       if (isClientUnknown(error)) {
