@@ -28,7 +28,7 @@ export function View(): ReactElement {
 }
 
 function OpenServers(): ReactElement | null {
-  const { areServersShown, showServers } = usePanels();
+  const { areServersShown, wantedServer, showServers } = usePanels();
   const { onDidReveal } = useViewLink();
   useFocusReturn(areServersShown);
   useEffect(() => {
@@ -37,5 +37,5 @@ function OpenServers(): ReactElement | null {
     });
     return () => subscription.dispose();
   }, [onDidReveal, showServers]);
-  return areServersShown ? <ServersPanel onClose={() => showServers(false)} /> : null;
+  return areServersShown ? <ServersPanel wanted={wantedServer} onClose={() => showServers(false)} /> : null;
 }

@@ -13,12 +13,19 @@ export interface PromptForm {
 /** The dialog that is open over the view. */
 type Picker = { readonly kind: 'resources' } | { readonly kind: 'prompts'; readonly form?: PromptForm };
 
+/** A server whose row a person wants to see. */
+export interface WantedServer {
+  readonly name: string;
+}
+
 interface Panels {
   readonly picker: Picker | undefined;
   readonly areServersShown: boolean;
+  /** The server that the list of servers was opened for, if for one; another object with each wish. */
+  readonly wantedServer: WantedServer | undefined;
   readonly openPicker: (picker: Picker) => void;
   readonly closePicker: () => void;
-  readonly showServers: (isShown: boolean) => void;
+  readonly showServers: (isShown: boolean, name?: string) => void;
 }
 
 const PanelsContext = createContext<Panels | undefined>(undefined);
@@ -26,16 +33,18 @@ const PanelsContext = createContext<Panels | undefined>(undefined);
 /** Holds which panels are open: a matter of this view alone, unknown to the host. */
 export function PanelsProvider({ children }: { children: ReactNode }): ReactElement {
   const [picker, setPicker] = useState<Picker>();
-  const [areServersShown, showServers] = useState(false);
+  const [servers, setServers] = useState<{ readonly wanted?: WantedServer }>();
   const panels = useMemo<Panels>(
     () => ({
       picker,
-      areServersShown,
+      areServersShown: servers !== undefined,
+      wantedServer: servers?.wanted,
       openPicker: setPicker,
       closePicker: () => setPicker(undefined),
-      showServers,
+      showServers: (isShown, name) =>
+        setServers(isShown ? { ...(name !== undefined && { wanted: { name } }) } : undefined),
     }),
-    [picker, areServersShown],
+    [picker, servers],
   );
   return <PanelsContext.Provider value={panels}>{children}</PanelsContext.Provider>;
 }

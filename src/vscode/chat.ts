@@ -131,9 +131,11 @@ export class Chat implements Disposable {
       showServers(
         this.store,
         runtime.hub.servers().map((server) => {
-          const isSignedIn = runtime.hub.isSignedIn(server.definition.name);
+          const { name } = server.definition;
+          const isSignedIn = runtime.hub.isSignedIn(name);
+          const isRejected = runtime.hub.approvalOf(name) === 'rejected';
           const modelWarnings = runtime.modelWarnings(server);
-          return toServerView(server, { workspaceFolder, isSignedIn, modelWarnings });
+          return toServerView(server, { workspaceFolder, isSignedIn, isRejected, modelWarnings });
         }),
         runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
       );

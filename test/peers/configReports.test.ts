@@ -153,6 +153,7 @@ describe('what people report of configurations', function () {
     const { source, scope, overrides } = toServerView(snapshot, {
       workspaceFolder: fixture.workspace,
       isSignedIn: false,
+      isRejected: false,
     });
     assert.deepEqual([source, scope], ['.mcp.json:3', 'project']);
     assert.deepEqual(overrides, [{ scope: 'user', source: `${fixture.home}/mcp.json:6` }]);

@@ -131,4 +131,76 @@ describe('The servers', () => {
       },
     );
   });
+
+  it('say a problem of the configuration once, in the row of its server', () => {
+    const message = '"command" of "bad" must be a string.';
+    const bad = aServer({ name: 'bad', status: 'failed', error: `${message} (/trips/.mcp.json:9)`, counts: noCounts });
+    const issue = { code: 'invalid_config', source: '.mcp.json:9', server: 'bad', message };
+    const other = { code: 'invalid_config', source: '.mcp.json:12', message: 'This is not JSON.' };
+    return withView({ state: { servers: [bad], configIssues: [issue, other] } }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Show bad' }).click();
+      await page.getByRole('listitem', { name: 'bad' }).getByText(message).waitFor();
+      const issues = page.getByRole('list', { name: 'Configuration problems' }).getByRole('listitem');
+      assert.deepEqual(await issues.allInnerTexts(), ['.mcp.json:12 This is not JSON.']);
+    });
+  });
+
+  it('are steps together in an empty conversation when many want the same, approvals first', () => {
+    const failed = ['f1', 'f2', 'f3'].map((name) => aServer({ name, status: 'failed', counts: noCounts }));
+    const connected = ['c1', 'c2', 'c3', 'c4'].map((name) => aServer({ name }));
+    const servers = [...failed, ...connected, anUnapprovedServer({ name: 'new' })];
+    return withView({ state: { servers } }, async ({ page }) => {
+      const conversation = page.getByRole('log', { name: 'Conversation' });
+      await conversation.getByText('3 servers could not be connected.').waitFor();
+      await conversation.getByText('4 servers are connected.').waitFor();
+      const review = await conversation.getByRole('button', { name: 'Review new' }).boundingBox();
+      const show = await conversation.getByRole('button', { name: 'Show servers' }).boundingBox();
+      assert.ok(review && show && review.y < show.y);
+      assert.equal(await conversation.getByRole('button', { name: 'Show f1' }).count(), 0);
+    });
+  });
+
+  it('bring the row that is wanted into sight, with the keyboard, each time', () => {
+    const others = Array.from({ length: 30 }, (_, index) => aServer({ name: `other-${index}` }));
+    const servers = [...others, anUnapprovedServer({ name: 'new' })];
+    return withView({ state: { servers } }, async ({ page }) => {
+      const row = page.getByRole('listitem', { name: 'new' });
+      for (let count = 0; count < 2; count++) {
+        await page.getByRole('button', { name: 'Review new' }).click();
+        await page.locator('li:focus').waitFor();
+        assert.equal(await row.evaluate((element) => element === document.activeElement), true);
+        assert.equal(await row.getByText('Needs approval').evaluate(isInSight), true);
+        await page.getByRole('region', { name: 'Servers' }).evaluate((element) => (element.scrollTop = 0));
+        await page.getByRole('textbox', { name: 'Message' }).focus();
+      }
+    });
+  });
+
+  it('keep the keyboard in a row whose button is gone', () =>
+    withView({ state: { servers: [anUnapprovedServer()] } }, async ({ page, host }) => {
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const approve = page.getByRole('button', { name: 'Approve', disabled: false });
+      await approve.focus();
+      await page.keyboard.press('Enter');
+      await host.intentsOf('server/approve');
+      host.dispatch({ type: 'servers/updated', servers: [aServer()] });
+      await page.locator('li:focus').waitFor();
+    }));
+
+  it('say that a server was rejected, which can be approved after all', () =>
+    withView({ state: { servers: [anUnapprovedServer({ isRejected: true })] } }, async ({ page, host }) => {
+      assert.equal(await page.getByRole('button', { name: 'Review tour' }).count(), 0);
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const row = page.getByRole('listitem', { name: 'tour' });
+      await row.getByText('You rejected this program').waitFor();
+      assert.equal(await row.getByRole('button', { name: 'Reject' }).count(), 0);
+      await row.getByRole('button', { name: 'Approve', disabled: false }).click();
+      assert.equal((await host.intentsOf('server/approve')).length, 1);
+    }));
 });
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(element.getBoundingClientRect().left + 2, (top + bottom) / 2);
+  return hit !== null && element.contains(hit);
+}

@@ -15,13 +15,14 @@ export interface ServerViewContext {
   /** Files inside it are named relative to it. */
   readonly workspaceFolder: string | undefined;
   readonly isSignedIn: boolean;
+  readonly isRejected: boolean;
   /** What the model is told differently of the server's tools, or not told at all. */
   readonly modelWarnings?: readonly Warning[] | undefined;
 }
 
 /** A server as the view may see it: no values of environment variables or headers. */
 export function toServerView(snapshot: ServerSnapshot, context: ServerViewContext): ServerView {
-  const { workspaceFolder, isSignedIn, modelWarnings = [] } = context;
+  const { workspaceFolder, isSignedIn, isRejected, modelWarnings = [] } = context;
   const { definition, state, catalog, identity, isCatalogCached } = snapshot;
   const failure = state.status === 'failed' ? state.failure : undefined;
   const disabledTools = catalog.tools.filter(({ name }) => definition.disabledTools.includes(name));
@@ -48,6 +49,7 @@ export function toServerView(snapshot: ServerSnapshot, context: ServerViewContex
     // Read where it is approved, and sent with every change: nowhere else.
     command: state.status === 'needsApproval' ? toServerCommand(definition) : undefined,
     hash: definition.hash,
+    isRejected,
     protocolVersion: identity?.protocolVersion,
     era: identity?.era,
     counts,

@@ -88,6 +88,8 @@ export const serverViewSchema = z.object({
   isSignedIn: z.boolean(),
   /** Of the definition that is shown; an approval names it. */
   hash: z.string(),
+  /** Whether it needs approval because a person said no to this very definition. */
+  isRejected: z.boolean(),
   /** Present while it needs approval. */
   command: z.optional(serverCommandSchema),
   protocolVersion: z.optional(z.string()),

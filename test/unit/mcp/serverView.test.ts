@@ -38,7 +38,7 @@ function viewOf(parts: Partial<ServerSnapshot>): ServerView {
   );
 }
 
-const inProject = { workspaceFolder: '/project', isSignedIn: false };
+const inProject = { workspaceFolder: '/project', isSignedIn: false, isRejected: false };
 const known = { isCatalogCached: false, identity: undefined };
 
 describe('a server as the view gets it', () => {

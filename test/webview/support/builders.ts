@@ -15,6 +15,7 @@ export function aServer(parts: Partial<ServerView> = {}): ServerView {
     transport: 'stdio',
     status: 'connected',
     isSignedIn: false,
+    isRejected: false,
     hash: 'a1b2',
     protocolVersion: '2025-11-25',
     era: 'legacy',

@@ -7,7 +7,12 @@ import { Button } from '../../components/Button.tsx';
 import { LinkButton } from '../../components/LinkButton.tsx';
 import { usePanels } from '../../panels.tsx';
 import { text } from '../../text.ts';
-import { countsInWords, ownerInWords } from '../servers/serverWords.ts';
+import { countsInWords } from '../servers/serverWords.ts';
+import { ServerSteps, statusesWithStep } from './ServerSteps.tsx';
+import { Step } from './Step.tsx';
+
+/** More connected servers than this are only counted. */
+const maxSummaries = 3;
 
 /** The next step for each server that needs one, and examples from what the connected ones offer. */
 export function EmptyStateServers(): ReactElement {
@@ -18,8 +23,13 @@ export function EmptyStateServers(): ReactElement {
   if (servers.length === 0) return <NoServers />;
   return (
     <>
-      {servers.map((server) => (
-        <ServerStep key={server.name} server={server} />
+      {/* What a person rejected asks nothing of them any more. */}
+      {statusesWithStep.map((status) => (
+        <ServerSteps
+          key={status}
+          status={status}
+          servers={servers.filter((server) => server.status === status && !server.isRejected)}
+        />
       ))}
       <Examples servers={servers.filter((server) => server.status === 'connected')} />
     </>
@@ -40,59 +50,6 @@ function NoServers(): ReactElement {
   );
 }
 
-function ServerStep({ server }: { server: ServerView }): ReactElement | null {
-  const dispatch = useIntent();
-  const { showServers } = usePanels();
-  const { name } = server;
-  switch (server.status) {
-    case 'needsApproval':
-      return (
-        <Step message={text('serverNeedsApproval', { server: name, owner: ownerInWords(server.scope) })}>
-          <Button appearance="primary" onPress={() => showServers(true)}>
-            {text('reviewServer', { server: name })}
-          </Button>
-        </Step>
-      );
-    case 'needsAuth':
-      return (
-        <Step message={text('serverNeedsSignIn', { server: name })}>
-          <Button onPress={() => dispatch({ type: 'server/signIn', name })}>
-            {text('signInTo', { server: name })}
-          </Button>
-        </Step>
-      );
-    case 'failed':
-      return (
-        <Step message={text('serverFailed', { server: name })}>
-          <Button onPress={() => showServers(true)}>{text('showServer', { server: name })}</Button>
-        </Step>
-      );
-    case 'disabled':
-      // A person switched it off: that is no step to be taken.
-      return null;
-    case 'disconnected':
-      return (
-        <Step message={text('serverNotConnected', { server: name })}>
-          <Button onPress={() => dispatch({ type: 'server/connect', name })}>
-            {text('connectServer', { server: name })}
-          </Button>
-        </Step>
-      );
-    case 'connecting':
-    case 'connected':
-      return null;
-  }
-}
-
-function Step({ message, children }: { message: string; children: ReactElement }): ReactElement {
-  return (
-    <div className="empty-state-step">
-      <p>{message}</p>
-      {children}
-    </div>
-  );
-}
-
 function Examples({ servers }: { servers: readonly ServerView[] }): ReactElement | null {
   const { openPicker } = usePanels();
   const { edit } = useDraftText();
@@ -104,11 +61,15 @@ function Examples({ servers }: { servers: readonly ServerView[] }): ReactElement
   const hasPrompts = servers.some(({ counts }) => counts.prompts > 0);
   return (
     <div className="empty-state-examples">
-      {servers.map((server) => (
-        <p key={server.name} className="secondary">
-          {text('serverSummary', { server: server.name, counts: countsInWords(server.counts) })}
-        </p>
-      ))}
+      {servers.length > maxSummaries ? (
+        <p className="secondary">{text('serversConnected', { count: servers.length })}</p>
+      ) : (
+        servers.map((server) => (
+          <p key={server.name} className="secondary">
+            {text('serverSummary', { server: server.name, counts: countsInWords(server.counts) })}
+          </p>
+        ))
+      )}
       {withResources && (
         <LinkButton onPress={() => edit(text('exampleResources', { server: withResources.name }))}>
           {text('exampleResources', { server: withResources.name })}

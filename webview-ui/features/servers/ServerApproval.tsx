@@ -11,18 +11,21 @@ import { machineInWords, ownerInWords } from './serverWords.ts';
 export function ServerApproval({ server }: { server: ServerView }): ReactElement {
   const dispatch = useIntent();
   const remoteName = useViewState((state) => state.remoteName);
-  const { name, hash: definitionHash, command, scope } = server;
+  const { name, hash: definitionHash, command, scope, isRejected } = server;
   const who = { owner: ownerInWords(scope), machine: machineInWords(remoteName) };
   const answer = (isApproved: boolean): void => dispatch({ type: 'server/approve', name, definitionHash, isApproved });
+  const isRemote = command?.kind === 'remote';
+  const asked = isRemote ? text('approvalOfRemote', who) : text('approvalOfProgram', who);
+  const rejected = isRemote ? text('rejectedRemote') : text('rejectedProgram');
   return (
     <div className="server-approval">
-      <p>{command?.kind === 'remote' ? text('approvalOfRemote', who) : text('approvalOfProgram', who)}</p>
+      <p>{isRejected ? rejected : asked}</p>
       {command && <CommandFacts command={command} />}
       <div className="button-row">
         <ConsentButton appearance="primary" onPress={() => answer(true)}>
           {text('approve')}
         </ConsentButton>
-        <ConsentButton onPress={() => answer(false)}>{text('reject')}</ConsentButton>
+        {!isRejected && <ConsentButton onPress={() => answer(false)}>{text('reject')}</ConsentButton>}
       </div>
     </div>
   );

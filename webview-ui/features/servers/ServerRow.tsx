@@ -4,6 +4,7 @@ import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts
 import type { ServerView } from '../../../src/shared/state/serverView.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
 import { Switch } from '../../components/Switch.tsx';
+import type { WantedServer } from '../../panels.tsx';
 import { text } from '../../text.ts';
 import { ServerActions } from './ServerActions.tsx';
 import { ServerApproval } from './ServerApproval.tsx';
@@ -13,16 +14,24 @@ import { ServerTools } from './ServerTools.tsx';
 import { ServerWarnings } from './ServerWarnings.tsx';
 import { StatusIcon } from './StatusIcon.tsx';
 import { offerInWords, statusInWords } from './serverWords.ts';
+import { useRowFocus } from './useRowFocus.ts';
+
+interface ServerRowProps {
+  readonly server: ServerView;
+  /** Given while this is the row that the person wants to see. */
+  readonly wanted: WantedServer | undefined;
+}
 
 /** One server: its state, where it comes from, what it offers, what went wrong, and what can be done. */
-export function ServerRow({ server }: { server: ServerView }): ReactElement {
+export function ServerRow({ server, wanted }: ServerRowProps): ReactElement {
   const dispatch = useIntent();
   const nameId = useId();
   const { name, status } = server;
+  const focus = useRowFocus(`${status} ${server.isRejected}`, wanted);
   const isOn = status === 'connected' || status === 'connecting';
   const offer = offerInWords(server);
   return (
-    <li className="server-row">
+    <li className="server-row" aria-labelledby={nameId} {...focus}>
       <div className="server-heading">
         <StatusIcon status={status} />
         <bdi id={nameId} className="server-name">

@@ -17,16 +17,17 @@ export function ServerSource({ server, nameId }: ServerSourceProps): ReactElemen
   const { name, scope, source, overrides } = server;
   return (
     <div className="secondary server-source">
-      <p>
-        {scopeInWords(scope)} ·{' '}
+      <p className="server-source-parts">
+        <span>
+          {scopeInWords(scope)} · {visibleCharacters(transportInWords(server))}
+        </span>
         <LinkButton
           tooltip={text('openConfiguration')}
           describedBy={nameId}
           onPress={() => dispatch({ type: 'server/openSource', name })}
         >
           <bdi>{visibleCharacters(source)}</bdi>
-        </LinkButton>{' '}
-        · {visibleCharacters(transportInWords(server))}
+        </LinkButton>
       </p>
       {overrides.length > 0 && (
         <p>
