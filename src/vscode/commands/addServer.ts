@@ -18,10 +18,12 @@ export async function addServer({ chat, view, folders }: CommandContext): Promis
   const named = await nameThem(servers, scope, hub);
   if (!named) return;
   const file = fileOfScope(scope, folders);
-  if (file === undefined || !(await agreesToWrite([{ file, servers: named }]))) return;
+  if (file === undefined) return;
+  const replaced = named.map(({ name }) => name).filter((name) => isIn(hub, name, scope));
+  if (!(await agreesToWrite([{ file, servers: named, replaced }]))) return;
   const { addImported } = await import('../../core/mcp/config/import/serverImport.ts');
   for (const server of named) {
-    const isReplacing = isIn(hub, server.name, scope);
+    const isReplacing = replaced.includes(server.name);
     const { warnings } = await addImported(hub.edits, scope, server, { isReplacing });
     for (const warning of warnings) void vscode.window.showWarningMessage(warning);
   }

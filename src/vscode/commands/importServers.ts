@@ -67,9 +67,9 @@ function toItems(source: ImportSource, target: string | undefined): readonly Imp
   const items = source.servers.map((server) => {
     const { name, originalName, withheld, notes, conflict } = server;
     const remarks = [
-      ...(name === originalName ? [] : [vscode.l10n.t('called "{0}" there', originalName)]),
       ...(conflict ? [vscode.l10n.t('there is one in {0}:{1} already', conflict.file, conflict.line)] : []),
       ...withheld.map(({ field }) => vscode.l10n.t('{0} is secret and not copied: you will be asked', field)),
+      ...(name === originalName ? [] : [vscode.l10n.t('called "{0}" there', originalName)]),
       ...notes,
     ];
     return {
@@ -85,10 +85,11 @@ function toItems(source: ImportSource, target: string | undefined): readonly Imp
 /** By file: servers of several sources may go into the same one. */
 function plannedWrites(chosen: readonly Chosen[], folders: ConfigFolders): readonly PlannedWrite[] {
   const scopes = [...new Set(chosen.map(({ source }) => source.scope))];
-  return scopes.map((scope) => ({
-    file: fileOfScope(scope, folders) ?? '',
-    servers: chosen.filter(({ source }) => source.scope === scope).map(({ server }) => server),
-  }));
+  return scopes.map((scope) => {
+    const servers = chosen.filter(({ source }) => source.scope === scope).map(({ server }) => server);
+    const replaced = servers.filter(({ conflict }) => conflict?.scope === scope).map(({ name }) => name);
+    return { file: fileOfScope(scope, folders) ?? '', servers, replaced };
+  });
 }
 
 function reachedBy({ entry: { url, command, args } }: ImportableServer): string {

@@ -6,6 +6,8 @@ import { visibleCharacters } from '../../shared/base/visibleCharacters.ts';
 export interface PlannedWrite {
   readonly file: string;
   readonly servers: readonly ImportableServer[];
+  /** Names of those that the file has already. */
+  readonly replaced: readonly string[];
 }
 
 /**
@@ -22,9 +24,10 @@ export async function agreesToWrite(writes: readonly PlannedWrite[]): Promise<bo
   return (await vscode.window.showInformationMessage(question, options, add)) === add;
 }
 
-function partsOf({ servers }: PlannedWrite): string[] {
+function partsOf({ servers, replaced }: PlannedWrite): string[] {
   const entries = Object.fromEntries(servers.map(({ name, entry }) => [name, entry]));
-  return [JSON.stringify(entries, undefined, 2), ...servers.flatMap(remarksOn)];
+  const losses = replaced.map((name) => vscode.l10n.t('The "{0}" that is in the file now is replaced.', name));
+  return [JSON.stringify(entries, undefined, 2), ...losses, ...servers.flatMap(remarksOn)];
 }
 
 function remarksOn({ withheld, notes }: ImportableServer): string[] {
