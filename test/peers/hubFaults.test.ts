@@ -102,6 +102,16 @@ describe('the hub with a server that misbehaves', function () {
     assert.doesNotMatch(inspect(error, { depth: 9 }), /supersecret/);
   });
 
+  it('takes a key out of what one says of itself', async () => {
+    const state = (await hubWith(quotesItsKey('nothing'))).server('faulty')?.state;
+    assert.ok(state?.status === 'connected');
+    const { name, title, version, instructions } = state.identity;
+    assert.deepEqual(
+      [name, title, version, instructions],
+      ['quoting <redacted>', 'Quoting <redacted>', '1.0 <redacted>', 'Send <redacted> with each call.'],
+    );
+  });
+
   it('takes a key out of what is logged before that is shortened', async () => {
     const hub = await hubWith(quotesItsKey('prompts/list'));
     const log = hub.logTail('faulty').join('\n');
@@ -334,9 +344,13 @@ describe('the hub with a server that misbehaves', function () {
   it('takes a message of megabytes, and stops one that sends more than ten', async () => {
     const hub = await hubWith(fixture.fault('hugeLine'));
     assert.equal(textOf(await hub.callTool('faulty', 'echo', { megabytes: 9 })).length, 9 * 1024 * 1024);
-    await assert.rejects(hub.callTool('faulty', 'echo', { megabytes: 11 }), { code: 'server_gone' });
-    assert.deepEqual(failureOf(hub).code, 'protocol');
-    assert.match(failureOf(hub).message, /more than 10 MB/);
+    const call = hub.callTool('faulty', 'echo', { megabytes: 11 });
+    const why = 'The server sent a message of more than 10 MB, and was stopped. Connect again, and ask it for less.';
+    await assert.rejects(call, {
+      code: 'server_gone',
+      message: `"faulty" went away during the tool "echo", so there is no answer. ${why}`,
+    });
+    assert.deepEqual(failureOf(hub), { code: 'protocol', message: why });
   });
 
   describe('by not answering a call', () => {

@@ -114,7 +114,7 @@ export function describeStop(reason: StopReason): ConnectionFailure {
     case 'overflow':
       return {
         code: 'protocol',
-        message: 'The server sent a message of more than 10 MB, and was stopped. Connect again.',
+        message: 'The server sent a message of more than 10 MB, and was stopped. Connect again, and ask it for less.',
       };
     case 'silence':
       return {

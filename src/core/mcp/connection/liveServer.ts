@@ -32,6 +32,8 @@ export interface LiveServerOptions {
   readonly logLevel: () => LogLevel | undefined;
   /** Resources to subscribe to from the beginning. */
   readonly subscribed: readonly string[];
+  /** Why the connection ended by itself, once it has: what was under way then failed for that. */
+  readonly whyLost: () => string | undefined;
   /** Changes of the lists and of these resources may have been missed. */
   readonly onMissed: (uris: readonly string[]) => void;
   /** A list could not be read, or a ping was not answered. */
@@ -80,6 +82,7 @@ export class LiveServer implements Disposable {
       mirrorsParameters,
       logLevel: options.logLevel,
       questions: options.questions,
+      whyLost: options.whyLost,
       now,
       onNotCarried: () => this.#keepAlive?.doubt(),
     });

@@ -19,6 +19,8 @@ export interface RequestSubject {
   readonly missed: RequestDeadline['missed'];
   /** Whether -32602 and -32002 say that the thing does not exist; `notFound` is the message then. */
   readonly notFound?: string | undefined;
+  /** Why the connection ended by itself, where it has. */
+  readonly whyLost: string | undefined;
   /** For what the server says: it may quote the secrets it was given. */
   readonly redact: Redactor;
 }
@@ -29,7 +31,7 @@ const urlElicitationRequired = -32042;
 
 /** Turns whatever a request of the SDK rejects with into an `McpError` that says what to do. */
 export function toMcpError(error: unknown, subject: RequestSubject): McpError {
-  const { server, what, timeoutMs, notFound, redact } = subject;
+  const { server, what, timeoutMs, notFound, whyLost = 'Try again, or connect it first.', redact } = subject;
   if (error instanceof McpError) return error;
   if (subject.isAborted)
     return new McpError('aborted', server, `${what} on "${server}" was cancelled.`, { cause: error });
@@ -64,7 +66,7 @@ export function toMcpError(error: unknown, subject: RequestSubject): McpError {
   const remote = remoteRequestError(error, subject);
   if (remote) return new McpError(remote.code, server, redact(remote.message));
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) {
-    const message = `"${server}" went away during ${what}, so there is no answer. Try again, or connect it first.`;
+    const message = `"${server}" went away during ${what}, so there is no answer. ${whyLost}`;
     return new McpError('server_gone', server, message, { cause: error });
   }
   const message = redact(`${what} on "${server}" failed: ${reasonOf(error)}.`);

@@ -163,7 +163,7 @@ export class ServerConnection {
     const { timing, redact, log, logLevel, subscribed } = this.#options;
     const { LiveServer } = await import('./liveServer.ts');
     if (this.#isOver()) return;
-    const identity = identityOf(client, this.#name, verdict.transport);
+    const identity = identityOf(client, this.#name, verdict.transport, redact);
     const live = new LiveServer({
       client,
       identity,
@@ -175,6 +175,7 @@ export class ServerConnection {
       log,
       logLevel,
       subscribed,
+      whyLost: () => (this.#state.status === 'failed' ? this.#state.failure.message : undefined),
       onMissed: (uris) => this.#lookAgain(uris),
       onFailure: (error) => {
         // Not while it connects: a server that forgets every session would be connected to without end.

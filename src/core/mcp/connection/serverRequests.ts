@@ -41,6 +41,8 @@ export interface ServerRequestsOptions {
   readonly now: () => number;
   /** What the server waits for: the time limits of requests stand still meanwhile. */
   readonly questions: OpenQuestions;
+  /** Why the connection ended by itself, once it has. */
+  readonly whyLost: () => string | undefined;
   /** A request or its answer was not carried. */
   readonly onNotCarried: () => void;
 }
@@ -181,6 +183,7 @@ export class ServerRequests {
         isAborted,
         missed: subject.missed?.(),
         notFound: subject.notFound,
+        whyLost: this.#options.whyLost(),
         redact: this.#options.redact,
       });
       if (failure.code === 'session_lost') this.#isSessionLost = true;
