@@ -187,6 +187,18 @@ describe('The servers', () => {
       await page.locator('li:focus').waitFor();
     }));
 
+  it('show whether a switch is on where the system forces its colours', () =>
+    withView({}, async ({ page }) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const toggle = page.getByRole('listitem').getByRole('switch', { name: 'Connected' });
+      const [ground, thumb] = await toggle.evaluate((element) =>
+        [element, ...element.children].map((part) => getComputedStyle(part).backgroundColor),
+      );
+      assert.ok(ground !== undefined && thumb !== undefined);
+      assert.notEqual(thumb, ground);
+    }));
+
   it('say that a server was rejected, which can be approved after all', () =>
     withView({ state: { servers: [anUnapprovedServer({ isRejected: true })] } }, async ({ page, host }) => {
       assert.equal(await page.getByRole('button', { name: 'Review tour' }).count(), 0);
