@@ -170,6 +170,7 @@ describe('The servers', () => {
         await page.locator('li:focus').waitFor();
         assert.equal(await row.evaluate((element) => element === document.activeElement), true);
         assert.equal(await row.getByText('Needs approval').evaluate(isInSight), true);
+        assert.equal(await page.getByRole('button', { name: 'Close' }).evaluate(isInSight), true);
         await page.getByRole('region', { name: 'Servers' }).evaluate((element) => (element.scrollTop = 0));
         await page.getByRole('textbox', { name: 'Message' }).focus();
       }
