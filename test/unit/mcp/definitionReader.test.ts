@@ -61,6 +61,24 @@ describe('reading a definition', () => {
     });
   });
 
+  const unstartable: readonly [string, string, number, object][] = [
+    ['a NUL character in the command', 'command', 4, { command: 'no\0de' }],
+    ['a NUL character in an argument', 'args[1]', 7, { command: 'node', args: ['a', 'b\0'] }],
+    ['a NUL character in a value', 'env.B.C', 7, { command: 'node', env: { A: 'a', 'B.C': '\0' } }],
+    ['a NUL character in the folder', 'cwd', 5, { command: 'node', cwd: 'a\0b' }],
+    ['a variable without a name', 'env.', 7, { command: 'node', env: { A: 'a', '': 'b' } }],
+    ['a variable with "=" in its name', 'env.B=C', 7, { command: 'node', env: { A: 'a', 'B=C': 'b' } }],
+    ['a variable with NUL in its name', 'env.B\0', 7, { command: 'node', env: { A: 'a', 'B\0': 'b' } }],
+  ];
+  for (const [what, field, line, entry] of unstartable) {
+    it(`refuses ${what}, which nothing can be started with`, async () => {
+      const issue = await issueOf(entry);
+      assert.deepEqual([issue.code, issue.field, issue.line], ['invalid_config', field, line]);
+      assert.match(issue.message, /NUL character/);
+      assert.ok(!issue.message.includes('\0'), 'the character itself');
+    });
+  }
+
   it('takes every key that a stdio server has', async () => {
     const entry = {
       type: 'stdio',

@@ -10,6 +10,7 @@ import type { ConnectionFailure } from '../connection/connectionState.ts';
 import { envFileOf, readEnvFile } from './envFile.ts';
 import type { InputDefinition } from './inputPrompt.ts';
 import type { ServerDefinition, ServerScope, TransportDefinition } from './serverDefinition.ts';
+import { isSetAnyway } from './ownedHeaders.ts';
 import { nameProblem } from './serverName.ts';
 import { readTransport } from './transportReader.ts';
 import type { TransportContext, TransportReading } from './transportReader.ts';
@@ -103,7 +104,9 @@ function warningsOf(entry: ConfigEntry, written: ServerEntry, file: string): Con
   const type = transportTypeOf(written);
   if (type === 'unknown') return unknown;
   const idle = keysWithoutEffect(written, type).map((key) => warn([key], `is not for a server of type ${type}`));
-  return [...unknown, ...idle];
+  const setAnyway = Object.keys(written.headers ?? {}).filter(isSetAnyway);
+  if (type === 'stdio' || type === 'ws') return [...unknown, ...idle];
+  return [...unknown, ...idle, ...setAnyway.map((header) => warn(['headers', header], 'is set by the protocol'))];
 }
 
 /** Variables with the inputs as they are written; which ones there are is noted. */
@@ -190,8 +193,10 @@ function definitionOf(
   };
 }
 
-/** `args[1]` as `['args', 1]`. */
+/** `args[1]` as `['args', 1]`. The names of variables and headers may hold anything. */
 function pathOfField(field: string): (string | number)[] {
+  const [, record, name] = /^(env|headers)\.(.*)$/su.exec(field) ?? [];
+  if (record !== undefined && name !== undefined) return [record, name];
   return [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([part, index]) =>
     index === undefined ? part : Number(index),
   );

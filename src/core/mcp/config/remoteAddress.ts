@@ -1,4 +1,5 @@
 import { ConfigError } from './configError.ts';
+import { ownerOfHeader } from './ownedHeaders.ts';
 import { expandTree, refersToInput } from './variables.ts';
 import type { VariableScope } from './variables.ts';
 
@@ -26,7 +27,7 @@ export function readUrl(name: string, written: string, schemes: readonly string[
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/u;
 const headerValue = /^[\t -~\u0080-\u00ff]*$/u;
 
-/** The headers that each request to a server has, expanded. Throws a `ConfigError` for what no header can hold. */
+/** The headers that each request to a server has, expanded. Throws a `ConfigError` for what no header can hold, or none of these. */
 export function readHeaders(
   name: string,
   written: Readonly<Record<string, string>>,
@@ -37,6 +38,10 @@ export function readHeaders(
     const field = `headers.${header}`;
     if (!headerName.test(header)) {
       throw invalid(`"${field}" of "${name}" is not the name of a header. Use letters, digits and "-".`, field);
+    }
+    const owner = ownerOfHeader(header);
+    if (owner !== undefined) {
+      throw invalid(`"${field}" of "${name}" must not be configured, since ${owner} sets it. Take it out.`, field);
     }
     if (!headerValue.test(value)) {
       throw invalid(`"${field}" of "${name}" has a character that a header cannot hold, such as a line break.`, field);

@@ -74,14 +74,35 @@ function transportOf(context: TransportContext): TransportReading['transport'] {
 }
 
 function stdioTransport(context: TransportContext, command: string): StdioTransportDefinition {
-  const { entry, envFile, variables } = context;
+  const { name, entry, envFile, variables } = context;
   return {
     type: 'stdio',
     command: expandTree(command, variables, 'command'),
     args: expandTree(entry.args ?? [], variables, 'args'),
-    env: { ...envFile, ...expandTree(entry.env ?? {}, variables, 'env') },
+    env: {
+      ...requireVariables(name, envFile, () => 'envFile'),
+      ...requireVariables(name, expandTree(entry.env ?? {}, variables, 'env'), (variable) => `env.${variable}`),
+    },
     cwd: workingDirectory(context),
   };
+}
+
+/** Variables that a process can be given: the system ends names at the first "=", and both at a NUL. */
+function requireVariables(
+  server: string,
+  values: Readonly<Record<string, string>>,
+  fieldOf: (variable: string) => string,
+): Readonly<Record<string, string>> {
+  for (const [variable, value] of Object.entries(values)) {
+    if (variable !== '' && !/[=\0]/u.test(variable) && !value.includes('\0')) continue;
+    const field = fieldOf(variable);
+    throw invalid(
+      `${JSON.stringify(field)} of "${server}" sets ${JSON.stringify(variable)}, which no process can be given: a name ` +
+        'must not be empty or hold "=" or a NUL character, nor a value the latter. Correct it.',
+      field,
+    );
+  }
+  return values;
 }
 
 function httpTransport(context: TransportContext, type: 'http' | 'sse', url: string): HttpTransportDefinition {

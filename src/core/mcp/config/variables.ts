@@ -44,7 +44,10 @@ export function refersToInput(text: string): boolean {
   return text.includes('${input:');
 }
 
-/** Expands every string inside a value. `path` names the place in error messages, such as `args[1]`. */
+/**
+ * Expands every string inside a value. `path` names the place in error messages, such as `args[1]`. Throws a
+ * `ConfigError` `invalid_config` for what no program can be given.
+ */
 export function expandTree<T>(value: T, scope: VariableScope, path: string): T {
   if (typeof value === 'string') return expandAt(value, scope, path) as T;
   if (Array.isArray(value)) {
@@ -60,12 +63,16 @@ export function expandTree<T>(value: T, scope: VariableScope, path: string): T {
 }
 
 function expandAt(text: string, scope: VariableScope, path: string): string {
+  let expanded: string;
   try {
-    return expandVariables(text, scope);
+    expanded = expandVariables(text, scope);
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(error.code, error.message, path);
     throw error;
   }
+  if (!expanded.includes('\0')) return expanded;
+  const message = `${JSON.stringify(path)} has a NUL character, with which nothing can be started or reached. Take it out.`;
+  throw new ConfigError('invalid_config', message, path);
 }
 
 /** A text, taken apart into what stands as it is and what stands between the braces of references. */

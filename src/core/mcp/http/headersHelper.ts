@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as z from 'zod/mini';
+import { ownerOfHeader } from '../config/ownedHeaders.ts';
 import { killAtExit } from '../process/killAtExit.ts';
 import { areGone, signalTree } from '../process/processTree.ts';
 import { RemoteSetupError } from './remoteSetupError.ts';
@@ -26,7 +27,7 @@ export interface HeadersHelper {
 
 /**
  * Runs the command line of `headersHelper` and gives what it printed: a JSON object of strings, all of them secret.
- * Rejects with a `RemoteSetupError`, which quotes nothing that was printed, when it fails, prints something else, or
+ * Rejects with a `RemoteSetupError`, which quotes no value that was printed, when it fails, prints something else, or
  * has not ended after ten seconds.
  */
 export async function helperHeaders(helper: HeadersHelper): Promise<Readonly<Record<string, string>>> {
@@ -41,6 +42,8 @@ export async function helperHeaders(helper: HeadersHelper): Promise<Readonly<Rec
     } catch {
       throw failure('printed a name or a value that no header can have');
     }
+    const owner = ownerOfHeader(name);
+    if (owner !== undefined) throw failure(`printed the header "${name}", which ${owner} sets`);
   }
   return headers.data;
 }

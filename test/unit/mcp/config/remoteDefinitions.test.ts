@@ -124,6 +124,59 @@ describe('the definition of a server of the network', () => {
     assert.match(issues[0]?.message ?? '', /"headers", which is not for a server of type stdio and has no effect/);
   });
 
+  for (const header of [
+    ...[
+      'Transfer-Encoding',
+      'content-length',
+      'Host',
+      'Connection',
+      'Keep-Alive',
+      'Upgrade',
+      'TE',
+      'Trailer',
+      'Expect',
+    ],
+    ...['Mcp-Session-Id', 'MCP-Protocol-Version', 'Mcp-Method', 'mcp-param-city', 'Last-Event-ID'],
+  ]) {
+    it(`has no header ${header}, which is not the person's to set`, async () => {
+      const { read: found, issues } = await read({ url: 'https://x/', headers: { 'X-Team': 'a', [header]: 'b' } });
+      const [issue] = issues;
+      assert.deepEqual(
+        [issues.length, issue?.code, issue?.severity, issue?.field, issue?.line],
+        [1, 'invalid_config', 'error', `headers.${header}`, 7],
+      );
+      assert.match(issue?.message ?? '', /must not be configured, since the (connection|protocol) sets it/);
+      assert.equal(found?.problem?.code, 'invalid_config');
+    });
+  }
+
+  for (const header of ['Accept', 'content-type']) {
+    it(`stays usable with the header ${header}, of which it warns`, async () => {
+      const { read: found, issues } = await read({ url: 'https://x/', headers: { [header]: 'application/json' } });
+      assert.equal(found?.problem, undefined);
+      const message = `"docs" has the key "headers.${header}", which is set by the protocol and has no effect.`;
+      assert.deepEqual(
+        issues.map(({ severity, line, message: text }) => [severity, line, text]),
+        [['warning', 6, message]],
+      );
+    });
+  }
+
+  for (const [field, entry] of [
+    ['url', { url: 'https://x/\0' }],
+    ['headers.X-Team', { url: 'https://x/', headers: { 'X-Team': 'a\0' } }],
+    ['headersHelper', { url: 'https://x/', headersHelper: 'helper\0' }],
+  ] as const) {
+    it(`has no NUL character in ${field}`, async () => {
+      const { issues } = await read(entry);
+      assert.deepEqual(
+        issues.map(({ code, severity, field: at }) => [code, severity, at]),
+        [['invalid_config', 'error', field]],
+      );
+      assert.match(issues[0]?.message ?? '', /has a NUL character/);
+    });
+  }
+
   it('has another hash when a header, the helper or the address changes', async () => {
     const entry = { url: 'https://x/', headers: { A: 'b' }, headersHelper: 'helper' };
     const changed = [{}, { url: 'https://y/' }, { headers: { A: 'c' } }, { headersHelper: 'other' }, { type: 'http' }];

@@ -25,6 +25,7 @@ describe('the helper of headers', () => {
     ['prints another JSON', `echo '["of-the-hour"]'`, /did not print a JSON object/],
     ['prints values that are no strings', `echo '{"a":1}'`, /did not print a JSON object/],
     ['prints what no header can have', `echo '{"a b":"of-the-hour"}'`, /a name or a value that no header can have/],
+    ['prints a header of the connection', `echo '{"Host":"of-the-hour"}'`, /header "Host", which the connection sets/],
     ['fails', 'echo of-the-hour; exit 3', /ended with exit code 3/],
     ['is not installed', 'patchbay-no-such-program', /ended with exit code 127/],
     ['is killed', 'kill -9 $$', /was ended by SIGKILL/],
