@@ -131,6 +131,19 @@ describe('edits of the configuration', function () {
       assert.match(own.warnings[0] ?? '', /"docs" of .*\.mcp\.json:3 is used in its place/);
     });
 
+    it('add it all the same where the approval cannot be kept, and say which file is in the way', async () => {
+      mkdirSync(join(fixture.home, 'trust.json'), { recursive: true });
+      const hub = await fixture.hub();
+      const { file, warnings } = await hub.edits.add('project', 'docs', { command: 'x' });
+      assert.equal(file, join(fixture.root, 'workspace', '.mcp.json'));
+      assert.equal(hub.approvalOf('docs'), 'pending');
+      assert.equal(warnings.length, 1);
+      assert.match(
+        warnings[0] ?? '',
+        /^"docs" is added, but not approved\. \S*\/home\/trust\.json cannot be changed: .*writable\. Then approve it\.$/,
+      );
+    });
+
     it('write nothing into a workspace that is not trusted, or where none is open', async () => {
       const untrusted = await fixture.hub(undefined, { isTrusted: () => false });
       await assert.rejects(untrusted.edits.add('project', 'docs', { command: 'x' }), { code: 'not_editable' });

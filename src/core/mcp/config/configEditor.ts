@@ -64,8 +64,8 @@ export class ConfigEditor implements ServerEdits {
         json.set(['mcpServers', name], fitted.entry);
         for (const [at, input] of fitted.inputs.entries()) json.set(['inputs', content.inputs.length + at], input);
         const edited = await this.#judged(source, json, name);
-        if (options.isApproved !== false) await this.#answer(edited.read, 'approved');
-        return edited;
+        const doubts = options.isApproved === false ? [] : await this.#approve(name, edited.read);
+        return { ...edited, warnings: [...edited.warnings, ...doubts] };
       });
       return { file, line: written.line, warnings: [...warnings, ...this.#doubts(source, name, entry)] };
     });
@@ -189,9 +189,30 @@ export class ConfigEditor implements ServerEdits {
     });
   }
 
-  /** Written before the file is, so that no other window sees the changed definition without an answer. */
+  /** Approves a server that is being added. Where that cannot be kept, it is added all the same: resolves to warnings. */
+  async #approve(name: string, read: ReadDefinition | undefined): Promise<string[]> {
+    try {
+      await this.#answer(read, 'approved');
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigEditError)) throw error;
+      return [`"${name}" is added, but not approved. ${error.message} Then approve it.`];
+    }
+  }
+
+  /**
+   * Written before the file is, so that no other window sees the changed definition without an answer. Rejects with a
+   * `ConfigEditError` that names the file of the answers.
+   */
   async #answer(read: ReadDefinition | undefined, answer: TrustAnswer): Promise<void> {
-    if (read && isOfWorkspace(read.definition)) await this.#options.decided.trust.remember(read.definition, answer);
+    if (!read || !isOfWorkspace(read.definition)) return;
+    const { trust } = this.#options.decided;
+    try {
+      await trust.remember(read.definition, answer);
+    } catch (error) {
+      const message = `${trust.path} cannot be changed: ${messageOf(error)}. Make it and its folder writable.`;
+      throw new ConfigEditError('write_failed', message, { file: trust.path }, { cause: error });
+    }
   }
 
   #edit<T>(source: ConfigSource, change: (json: JsonText, content: ConfigFileContent) => T | Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ export interface AddedServer {
   readonly file: string;
   /** 1-based line of its name. */
   readonly line: number;
-  /** Such as a value that looks secret in a file that is shared. */
+  /** Such as a value that looks secret in a file that is shared, or that the approval could not be kept. */
   readonly warnings: readonly string[];
 }
 
