@@ -37,6 +37,15 @@ describe('the hub and its definitions', function () {
     return JSON.parse(textOf(await hub.callTool(name, 'echo', {}))) as Start;
   }
 
+  it('names ten of many, and how many more there are, for one that is not there', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `s${at}`);
+    const hub = await fixture.hub(Object.fromEntries(names.map((name) => [name, { command: 'x', disabled: true }])));
+    await assert.rejects(hub.callTool('nobody', 'echo', {}), {
+      code: 'unknown_server',
+      message: /Configured are "s0", ("s\d", ){8}"s9" and 30 more\.$/,
+    });
+  });
+
   for (const [scope, file] of [
     ['project', 'workspace/.mcp.json'],
     ['local', 'workspace/.patchbay/mcp.json'],

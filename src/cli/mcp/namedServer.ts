@@ -1,6 +1,7 @@
 import type { ConnectionState } from '../../core/mcp/connection/connectionState.ts';
 import type { Hub } from '../../core/mcp/hub.ts';
 import type { ServerSnapshot } from '../../core/mcp/hubPort.ts';
+import { firstFew } from '../../shared/base/firstFew.ts';
 import { abortable } from '../../core/base/abortable.ts';
 import { CommandError } from '../commandError.ts';
 import { exitCode } from '../exitCode.ts';
@@ -23,7 +24,7 @@ export function configuredServer(hub: ConfiguredHub, name: string): ServerSnapsh
   const names = hub.servers().map(({ definition }) => definition.name);
   const reason = issue
     ? `is not usable: ${issue.file}:${issue.line}: ${issue.message}`
-    : `is not configured. ${names.length === 0 ? 'No server is.' : `Configured: ${names.join(', ')}.`}`;
+    : `is not configured. ${names.length === 0 ? 'No server is.' : `Configured: ${firstFew(names)}.`}`;
   throw new CommandError(exitCode.notFound, `Server "${name}" ${reason}`);
 }
 

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { DisposableStore } from '../../shared/base/disposable.ts';
 import { Emitter } from '../../shared/base/emitter.ts';
 import type { Event } from '../../shared/base/emitter.ts';
+import { firstFew } from '../../shared/base/firstFew.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { signInTo, signOutOf } from './auth/serverSignIn.ts';
 import { SignIns } from './auth/signIns.ts';
@@ -300,8 +301,8 @@ export class Hub implements HubPort {
   #require(name: string): ConfiguredServer {
     const server = this.#servers.get(name);
     if (server) return server;
-    const names = this.#servers.all.map(({ definition }) => `"${definition.name}"`).join(', ');
-    const known = names === '' ? 'No server is configured.' : `Configured are ${names}.`;
+    const names = this.#servers.all.map(({ definition }) => `"${definition.name}"`);
+    const known = names.length === 0 ? 'No server is configured.' : `Configured are ${firstFew(names)}.`;
     throw new McpError('unknown_server', name, `There is no server "${name}". ${known}`);
   }
 

@@ -193,6 +193,16 @@ describe('the built-in tools', () => {
       assert.match(await list(hub, { query: 'nothing of the kind' }), /None of the 3 resources/);
     });
 
+    it('names ten of many servers, and how many more there are, when one is unknown', async () => {
+      const many = Array.from({ length: 40 }, (_, at) => ({
+        ...tour,
+        definition: { ...tour.definition, name: `s${at}` },
+      }));
+      const dispatcher = await aDispatcher({ hub: new FakeHub(...many) });
+      const text = textOf(await dispatcher.run('list_mcp_resources', { server: 'nowhere' }));
+      assert.match(text, /Connected servers: s0, s1, s2, s3, s4, s5, s6, s7, s8, s9 and 30 more\./);
+    });
+
     it('names the servers there are when one is unknown', async () => {
       const dispatcher = await aDispatcher({ hub: new FakeHub(tour, zoo) });
       const outcome = await dispatcher.run('list_mcp_resources', { server: 'nowhere' });

@@ -36,6 +36,14 @@ describe('a server that a verb names', () => {
       commandError(4, /"nobody" is not configured\. Configured: tour\./),
     ));
 
+  it('names ten of many servers, and how many more there are', () => {
+    const many = Array.from({ length: 11 }, () => aSnapshot({ state: connected }));
+    return assert.rejects(
+      connectedServer({ ...aHub(connected), servers: () => many }, 'nobody', new AbortController().signal),
+      commandError(4, /Configured: (tour, ){9}tour and 1 more\.$/),
+    );
+  });
+
   it('says what is wrong with an entry that is no server at all', () => {
     const issue = anIssue({ server: 'bad name', code: 'invalid_name', message: 'Not a name.' });
     const hub = { ...aHub(connected), configIssues: () => [issue] };

@@ -1,3 +1,4 @@
+import { firstFew } from '../../../shared/base/firstFew.ts';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { ThreadEvent, ThreadEventOf } from '../../../shared/thread/threadEvent.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
@@ -77,7 +78,7 @@ export class MaterialReader {
 
   #unknownServer(server: string): McpError {
     const names = this.#hub.servers().map(({ definition }) => definition.name);
-    const list = names.length > 0 ? `Configured servers: ${names.join(', ')}.` : 'No server is configured.';
+    const list = names.length > 0 ? `Configured servers: ${firstFew(names)}.` : 'No server is configured.';
     return new McpError('unknown_server', server, `There is no server "${server}". ${list}`);
   }
 }

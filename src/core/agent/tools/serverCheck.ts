@@ -1,3 +1,4 @@
+import { firstFew } from '../../../shared/base/firstFew.ts';
 import type { HubPort, ServerSnapshot } from '../../mcp/hubPort.ts';
 
 export type ServerCheck =
@@ -45,7 +46,7 @@ export function availableServers(hub: HubPort): string {
     .servers()
     .filter(({ state, isCatalogCached }) => state.status === 'connected' || isCatalogCached)
     .map(({ definition }) => definition.name);
-  return names.length > 0 ? `Connected servers: ${names.join(', ')}.` : 'No server is connected.';
+  return names.length > 0 ? `Connected servers: ${firstFew(names)}.` : 'No server is connected.';
 }
 
 /** A name without the differences that models introduce. */
