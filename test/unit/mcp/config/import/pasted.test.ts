@@ -4,7 +4,7 @@ import type { PastedServers } from '../../../../../src/core/mcp/config/import/im
 import type { JsonObject } from '../../../../../src/shared/base/json.ts';
 
 function paste(text: string): PastedServers {
-  return parsePasted(text, [], { platform: 'linux', workspaceFolder: '/work/tour' });
+  return parsePasted(text, [], { platform: 'linux', workspaceFolder: '/home/ada/tour' });
 }
 
 /** Names and entries, where nothing is wrong. */
