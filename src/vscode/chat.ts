@@ -18,6 +18,8 @@ export interface ChatOptions {
   readonly workspaceFolder: string | undefined;
   /** Name of the remote machine that the extension runs on, if it does. */
   readonly remoteName: string | undefined;
+  /** False in Restricted Mode. Asked at each change of the servers, which a grant of trust is. */
+  readonly isTrusted: () => boolean;
   readonly sendOn: () => 'enter' | 'ctrlEnter';
   /** Id of the thread that was open when the window closed. */
   readonly lastThreadId: () => string | undefined;
@@ -135,7 +137,8 @@ export class Chat implements Disposable {
           const isSignedIn = runtime.hub.isSignedIn(name);
           const isRejected = runtime.hub.approvalOf(name) === 'rejected';
           const modelWarnings = runtime.modelWarnings(server);
-          return toServerView(server, { workspaceFolder, isSignedIn, isRejected, modelWarnings });
+          const isTrusted = this.#options.isTrusted();
+          return toServerView(server, { workspaceFolder, isSignedIn, isRejected, isTrusted, modelWarnings });
         }),
         runtime.hub.configIssues().map((issue) => toConfigIssueView(issue, workspaceFolder)),
       );

@@ -45,6 +45,9 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
       if (intent.isApproved) await hub.connect(intent.name);
       return;
     }
+    case 'workspace/manageTrust':
+      await vscode.commands.executeCommand('workbench.trust.manage');
+      return;
     case 'server/signIn':
       return runCommand('patchbay.signIn', { server: intent.name });
     case 'server/signOut':

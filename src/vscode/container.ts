@@ -39,6 +39,7 @@ export class Container {
       runtime: () => this.#startRuntime(),
       workspaceFolder: workspaceFolder(),
       remoteName: vscode.env.remoteName,
+      isTrusted: () => vscode.workspace.isTrusted,
       sendOn: readSendOn,
       lastThreadId: () => context.workspaceState.get<string>(lastThreadKey),
       rememberThread: (id) => this.#rememberThread(id),

@@ -79,6 +79,7 @@ export class ExtensionHost {
       runtime: () => Promise.resolve(runtime),
       workspaceFolder: undefined,
       remoteName: undefined,
+      isTrusted: () => true,
       sendOn: () => 'enter',
       lastThreadId: () => undefined,
       rememberThread: () => {},

@@ -64,6 +64,7 @@ describe('the chat of a window', function () {
       runtime: () => Promise.resolve(on),
       workspaceFolder: undefined,
       remoteName: undefined,
+      isTrusted: () => true,
       sendOn: () => 'enter',
       lastThreadId: () => remembered,
       rememberThread: (id) => (remembered = id),

@@ -154,6 +154,7 @@ describe('what people report of configurations', function () {
       workspaceFolder: fixture.workspace,
       isSignedIn: false,
       isRejected: false,
+      isTrusted: true,
     });
     assert.deepEqual([source, scope], ['.mcp.json:3', 'project']);
     assert.deepEqual(overrides, [{ scope: 'user', source: `${fixture.home}/mcp.json:6` }]);

@@ -51,6 +51,7 @@ describe('What the servers say of themselves', () => {
   const remedies: readonly (readonly [ServerRemedy, string, string])[] = [
     ['signIn', 'Sign in', 'server/signIn'],
     ['enable', 'Enable', 'server/enable'],
+    ['connect', 'Connect', 'server/connect'],
     ['openSource', 'Open file', 'server/openSource'],
     ['showLog', 'Show log', 'server/showLog'],
     ['restart', 'Restart', 'server/restart'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerStatus } from '../../src/shared/state/serverView.ts';
-import { aProgram, anUnapprovedServer, aServer } from './support/builders.ts';
+import { anAbsentServer, aProgram, anUnapprovedServer, aServer } from './support/builders.ts';
 import { viewSuite } from './support/viewSuite.ts';
 
 const noCounts = { tools: 0, resources: 0, templates: 0, prompts: 0 };
@@ -199,6 +199,24 @@ describe('The servers', () => {
       assert.ok(ground !== undefined && thumb !== undefined);
       assert.notEqual(thumb, ground);
     }));
+
+  it('of a workspace that is not trusted say so and lead to its trust, and are approved after that', () => {
+    const restricted = anAbsentServer({ status: 'needsApproval', remedy: 'manageTrust' });
+    return withView({ state: { servers: [restricted] }, height: 1000 }, async ({ page, host }) => {
+      const conversation = page.getByRole('log', { name: 'Conversation' });
+      await conversation.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Review tour' }).count(), 0);
+      await page.getByRole('button', { name: 'Servers' }).click();
+      const row = page.getByRole('listitem', { name: 'tour' });
+      await row.getByText('This workspace is not trusted, so its servers do not start.').waitFor();
+      assert.equal(await row.getByRole('button', { name: /Approve|Reject/ }).count(), 0);
+      await row.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+      assert.deepEqual(await host.intentsOf('workspace/manageTrust'), [{ type: 'workspace/manageTrust' }]);
+      host.dispatch({ type: 'servers/updated', servers: [anUnapprovedServer()] });
+      await row.getByRole('button', { name: 'Approve', disabled: false }).waitFor();
+      assert.equal(await row.getByRole('button', { name: 'Manage Workspace Trust' }).count(), 0);
+    });
+  });
 
   it('say that a server was rejected, which can be approved after all', () =>
     withView({ state: { servers: [anUnapprovedServer({ isRejected: true })] } }, async ({ page, host }) => {

@@ -16,13 +16,15 @@ export interface ServerViewContext {
   readonly workspaceFolder: string | undefined;
   readonly isSignedIn: boolean;
   readonly isRejected: boolean;
+  /** False in Restricted Mode, where nothing of the workspace can be approved. */
+  readonly isTrusted: boolean;
   /** What the model is told differently of the server's tools, or not told at all. */
   readonly modelWarnings?: readonly Warning[] | undefined;
 }
 
 /** A server as the view may see it: no values of environment variables or headers. */
 export function toServerView(snapshot: ServerSnapshot, context: ServerViewContext): ServerView {
-  const { workspaceFolder, isSignedIn, isRejected, modelWarnings = [] } = context;
+  const { workspaceFolder, isSignedIn, isRejected, isTrusted, modelWarnings = [] } = context;
   const { definition, state, catalog, identity, isCatalogCached } = snapshot;
   const failure = state.status === 'failed' ? state.failure : undefined;
   const disabledTools = catalog.tools.filter(({ name }) => definition.disabledTools.includes(name));
@@ -43,11 +45,11 @@ export function toServerView(snapshot: ServerSnapshot, context: ServerViewContex
     transport: identity?.transport ?? writtenTransport(definition),
     status: state.status,
     error: failure ? failure.message : state.status === 'needsAuth' ? state.message : undefined,
-    remedy: remedyFor(state),
+    remedy: remedyFor(state, isTrusted),
     retryAt: failure?.retryAt,
     isSignedIn,
     // Read where it is approved, and sent with every change: nowhere else.
-    command: state.status === 'needsApproval' ? toServerCommand(definition) : undefined,
+    command: state.status === 'needsApproval' && isTrusted ? toServerCommand(definition) : undefined,
     hash: definition.hash,
     isRejected,
     protocolVersion: identity?.protocolVersion,
@@ -64,7 +66,7 @@ function writtenTransport({ transport }: ServerDefinition): string {
 }
 
 /** The one thing to do about a state, where its message leaves a choice. */
-function remedyFor(state: ConnectionState): ServerRemedy | undefined {
+function remedyFor(state: ConnectionState, isTrusted: boolean): ServerRemedy | undefined {
   switch (state.status) {
     case 'disabled':
       return 'enable';
@@ -73,6 +75,7 @@ function remedyFor(state: ConnectionState): ServerRemedy | undefined {
     case 'failed':
       return remedyForFailure(state.failure);
     case 'needsApproval':
+      return isTrusted ? undefined : 'manageTrust';
     case 'disconnected':
     case 'connecting':
     case 'connected':
@@ -80,12 +83,13 @@ function remedyFor(state: ConnectionState): ServerRemedy | undefined {
   }
 }
 
-function remedyForFailure({ code }: ConnectionFailure): ServerRemedy {
+function remedyForFailure({ code, isAskedFor }: ConnectionFailure): ServerRemedy {
   switch (code) {
     case 'spawn_failed':
     case 'invalid_config':
-    case 'missing_env':
       return 'openSource';
+    case 'missing_env':
+      return isAskedFor ? 'connect' : 'openSource';
     case 'exited':
     case 'protocol':
     case 'timeout':

@@ -20,6 +20,8 @@ const intentSchema = z.discriminatedUnion('type', [
   }),
   /** Of a disabled server: its switch and nothing else stands in the way. */
   z.object({ type: z.literal('server/enable'), name: z.string() }),
+  /** Trust is given in the editor and in no view. */
+  z.object({ type: z.literal('workspace/manageTrust') }),
   z.object({ type: z.literal('server/signIn'), name: z.string() }),
   z.object({ type: z.literal('server/signOut'), name: z.string() }),
   z.object({ type: z.literal('server/add') }),

@@ -63,7 +63,17 @@ const serverCommandSchema = z.discriminatedUnion('kind', [
 export type ServerCommand = z.infer<typeof serverCommandSchema>;
 
 /** The one thing that a person can do about a server that is not connected. */
-const serverRemedySchema = z.enum(['signIn', 'enable', 'openSource', 'showLog', 'restart']);
+const serverRemedySchema = z.enum([
+  'signIn',
+  'enable',
+  /** Asks for what is missing. */
+  'connect',
+  'openSource',
+  'showLog',
+  'restart',
+  /** The workspace that it belongs to is not trusted: it cannot even be approved. */
+  'manageTrust',
+]);
 export type ServerRemedy = z.infer<typeof serverRemedySchema>;
 
 const scopeSchema = z.enum(['user', 'project', 'local', 'session']);
@@ -90,7 +100,7 @@ export const serverViewSchema = z.object({
   hash: z.string(),
   /** Whether it needs approval because a person said no to this very definition. */
   isRejected: z.boolean(),
-  /** Present while it needs approval. */
+  /** Present while it needs approval and can be approved. */
   command: z.optional(serverCommandSchema),
   protocolVersion: z.optional(z.string()),
   /** `modern` from protocol version 2026-07-28. */

@@ -38,7 +38,7 @@ function viewOf(parts: Partial<ServerSnapshot>): ServerView {
   );
 }
 
-const inProject = { workspaceFolder: '/project', isSignedIn: false, isRejected: false };
+const inProject = { workspaceFolder: '/project', isSignedIn: false, isRejected: false, isTrusted: true };
 const known = { isCatalogCached: false, identity: undefined };
 
 describe('a server as the view gets it', () => {
@@ -166,6 +166,18 @@ describe('a server as the view gets it', () => {
     assert.ok(asked.command?.kind === 'remote');
     assert.deepEqual(asked.command.headers, ['Authorization: Bearer ${TOKEN}']);
     assert.deepEqual(asked.command.variables, ['TOKEN']);
+  });
+
+  it('of a workspace that is not trusted cannot be approved: trust comes first', () => {
+    const snapshot = { definition, state: { status: 'needsApproval' }, catalog: emptyCatalog, ...known } as const;
+    const restricted = toServerView(snapshot, { ...inProject, isTrusted: false });
+    assert.deepEqual([restricted.remedy, restricted.command], ['manageTrust', undefined]);
+    assert.deepEqual([view.remedy, view.command?.kind], [undefined, 'program']);
+  });
+
+  it('that lacks what a person is asked for is connected, which asks', () => {
+    const failure = { code: 'missing_env', message: 'None was given.', isAskedFor: true } as const;
+    assert.equal(viewOf({ state: { status: 'failed', failure } }).remedy, 'connect');
   });
 
   const remedies = [

@@ -21,18 +21,31 @@ export function EmptyStateServers(): ReactElement {
   // Before the host has read the configuration there is nothing to say about servers.
   if (!hasStarted) return <p className="secondary">{text('connecting')}</p>;
   if (servers.length === 0) return <NoServers />;
+  const untrusted = servers.filter(({ remedy }) => remedy === 'manageTrust');
   return (
     <>
+      {untrusted.length > 0 && <UntrustedWorkspace />}
       {/* What a person rejected asks nothing of them any more. */}
       {statusesWithStep.map((status) => (
         <ServerSteps
           key={status}
           status={status}
-          servers={servers.filter((server) => server.status === status && !server.isRejected)}
+          servers={servers.filter(
+            (server) => server.status === status && !server.isRejected && !untrusted.includes(server),
+          )}
         />
       ))}
       <Examples servers={servers.filter((server) => server.status === 'connected')} />
     </>
+  );
+}
+
+function UntrustedWorkspace(): ReactElement {
+  const dispatch = useIntent();
+  return (
+    <Step message={text('workspaceNotTrusted')}>
+      <Button onPress={() => dispatch({ type: 'workspace/manageTrust' })}>{text('manageTrust')}</Button>
+    </Step>
   );
 }
 

@@ -22,6 +22,7 @@ export function ServerProblem({ server, nameId }: ServerProblemProps): ReactElem
     <div className="server-problem">
       {error !== undefined && <ErrorNote message={visibleCharacters(error)} />}
       {status === 'disabled' && <p className="secondary">{text('disabledIn')}</p>}
+      {remedy === 'manageTrust' && <p className="secondary">{text('workspaceNotTrusted')}</p>}
       {retryAt !== undefined && <p className="secondary">{text('retryAt', { time: timeOfDay(retryAt) })}</p>}
       {remedy !== undefined && (
         <LinkButton describedBy={nameId} onPress={() => dispatch(intentFor(remedy, name))}>
@@ -38,11 +39,15 @@ function intentFor(remedy: ServerRemedy, name: string): Intent {
       return { type: 'server/signIn', name };
     case 'enable':
       return { type: 'server/enable', name };
+    case 'connect':
+      return { type: 'server/connect', name };
     case 'openSource':
       return { type: 'server/openSource', name };
     case 'showLog':
       return { type: 'server/showLog', name };
     case 'restart':
       return { type: 'server/restart', name };
+    case 'manageTrust':
+      return { type: 'workspace/manageTrust' };
   }
 }

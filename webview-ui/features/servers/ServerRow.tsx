@@ -26,8 +26,8 @@ interface ServerRowProps {
 export function ServerRow({ server, wanted }: ServerRowProps): ReactElement {
   const dispatch = useIntent();
   const nameId = useId();
-  const { name, status } = server;
-  const focus = useRowFocus(`${status} ${server.isRejected}`, wanted);
+  const { name, status, remedy } = server;
+  const focus = useRowFocus(`${status} ${server.isRejected} ${remedy}`, wanted);
   const isOn = status === 'connected' || status === 'connecting';
   const offer = offerInWords(server);
   return (
@@ -55,7 +55,7 @@ export function ServerRow({ server, wanted }: ServerRowProps): ReactElement {
       {server.warnings.length > 0 && <ServerWarnings warnings={server.warnings} />}
       <ServerProblem server={server} nameId={nameId} />
       {/* Another definition is another question: its buttons must not take a click that was meant for the last. */}
-      {status === 'needsApproval' && <ServerApproval key={server.hash} server={server} />}
+      {status === 'needsApproval' && remedy !== 'manageTrust' && <ServerApproval key={server.hash} server={server} />}
       {server.counts.tools + server.disabledTools.length > 0 && <ServerTools server={server} />}
     </li>
   );

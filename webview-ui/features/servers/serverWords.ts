@@ -70,12 +70,16 @@ export function remedyInWords(remedy: ServerRemedy): string {
       return text('signIn');
     case 'enable':
       return text('enable');
+    case 'connect':
+      return text('connect');
     case 'openSource':
       return text('openFile');
     case 'showLog':
       return text('showLog');
     case 'restart':
       return text('restart');
+    case 'manageTrust':
+      return text('manageTrust');
   }
 }
 

@@ -47,7 +47,8 @@ export class InputValues {
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const code = error.code === 'missing_env' ? 'missing_env' : 'invalid_config';
-      return { failure: { code, message: `${error.message} (${source.file}:${source.line})` } };
+      const message = `${error.message} (${source.file}:${source.line})`;
+      return { failure: { code, message, ...(error instanceof NoAnswerError && { isAskedFor: true }) } };
     }
   }
 
@@ -77,7 +78,7 @@ export class InputValues {
     if (askInput) {
       const answer = await this.#ask(key, () => askInput(input, server));
       if (answer !== undefined && isPossible(input, answer)) return answer;
-      throw missing(`"${server}" needs a value for "${input.id}", and none was given. Connect it again to be asked.`);
+      throw new NoAnswerError(server, input.id);
     }
     if (input.default !== undefined && isPossible(input, input.default)) return input.default;
     throw missing(`"${server}" needs a value for "${input.id}", and nobody can be asked here. Set ${variableName}.`);
@@ -121,6 +122,13 @@ export class InputValues {
         `The value of an input could not be kept and will be asked for again: ${messageOf(error)}`,
       );
     }
+  }
+}
+
+/** The person was asked and gave no value that is possible. The next start asks again. */
+class NoAnswerError extends ConfigError {
+  constructor(server: string, input: string) {
+    super('missing_env', `"${server}" needs a value for "${input}", and none was given. Connect it again to be asked.`);
   }
 }
 

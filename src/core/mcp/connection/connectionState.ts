@@ -21,6 +21,8 @@ export interface ConnectionFailure {
   readonly message: string;
   /** When it is tried again by itself, in milliseconds since the epoch. */
   readonly retryAt?: number | undefined;
+  /** Whether what is missing is asked for when a person connects. */
+  readonly isAskedFor?: boolean | undefined;
 }
 
 /** What a connected server said of itself. */

@@ -7,6 +7,7 @@ import { readInputs } from '../../../../src/core/mcp/config/inputReader.ts';
 import { InputValues } from '../../../../src/core/mcp/config/inputValues.ts';
 import type { FilledTransport } from '../../../../src/core/mcp/config/inputValues.ts';
 import type { TransportDefinition } from '../../../../src/core/mcp/config/serverDefinition.ts';
+import type { ConnectionFailure } from '../../../../src/core/mcp/connection/connectionState.ts';
 import { silentLogger } from '../../../../src/core/base/logger.ts';
 import { MemorySecrets } from '../../../support/memorySecrets.ts';
 
@@ -34,7 +35,7 @@ function transportOf(filled: FilledTransport): TransportDefinition {
   return filled.transport;
 }
 
-function failureOf(filled: FilledTransport): { code: string; message: string } {
+function failureOf(filled: FilledTransport): ConnectionFailure {
   assert.ok('failure' in filled);
   return filled.failure;
 }
@@ -139,6 +140,7 @@ describe('the values of inputs', () => {
     const failure = failureOf(await all.fill(await read(entry)));
     assert.equal(failure.code, 'missing_env');
     assert.match(failure.message, /"docs" needs a value for "api-key", and none was given. Connect it again/);
+    assert.equal(failure.isAskedFor, true);
     assert.equal(secrets.values.size, 0);
     const transport = transportOf(await all.fill(await read(entry)));
     assert.deepEqual(transport.type === 'stdio' && transport.args, ['']);
@@ -148,6 +150,7 @@ describe('the values of inputs', () => {
     const failure = failureOf(await values({}).fill(await read(entry)));
     assert.equal(failure.code, 'missing_env');
     assert.match(failure.message, /nobody can be asked here. Set PATCHBAY_INPUT_API_KEY\./);
+    assert.equal(failure.isAskedFor, undefined);
     const variable = (name: string): string | undefined => (name === 'PATCHBAY_INPUT_API_KEY' ? 'given' : undefined);
     const transport = transportOf(await values({ variable }).fill(await read(entry)));
     assert.deepEqual(transport.type === 'stdio' && transport.args, ['given']);
