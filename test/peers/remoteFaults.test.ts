@@ -35,6 +35,8 @@ describe('the hub with a server of the network that misbehaves', function () {
   let sound: RemoteServer;
   let servers: RemoteServer[];
   let timersBefore: number;
+  /** What the test made, to be asked at its end. */
+  let lastHub: Hub | undefined;
 
   beforeEach(async () => {
     fixture = new HubFixture();
@@ -43,7 +45,12 @@ describe('the hub with a server of the network that misbehaves', function () {
     timersBefore = timers();
   });
   afterEach(async () => {
-    await fixture.dispose();
+    try {
+      if (lastHub) await checkSound(lastHub);
+    } finally {
+      lastHub = undefined;
+      await fixture.dispose();
+    }
     await Promise.all(servers.map((server) => server.left()));
     assert.equal(timers(), timersBefore, 'timers left');
     await Promise.all(servers.map((server) => server.stop()));
@@ -61,10 +68,18 @@ describe('the hub with a server of the network that misbehaves', function () {
     settings: Parameters<HubFixture['hub']>[2] = {},
     environment = process.env,
   ): Promise<Hub> {
-    const hub = await fixture.hub({ faulty, sound: { url: sound.url() } }, { environment }, settings);
-    await hub.ready();
-    assert.equal(textOf(await hub.callTool('sound', 'echo', { text: 'hello' })), 'hello', 'the other server');
-    return hub;
+    const made = await fixture.hub({ faulty, sound: { url: sound.url() } }, { environment }, settings);
+    await made.ready();
+    await checkSound(made);
+    lastHub = made;
+    return made;
+  }
+
+  /** The other server never notices: it answers, in the one session that it began with. */
+  async function checkSound(asking: Hub): Promise<void> {
+    assert.equal(textOf(await asking.callTool('sound', 'echo', { text: 'hello' })), 'hello', 'the other server');
+    const sessions = sound.requests.flatMap(({ headers }) => headers['mcp-session-id'] ?? []);
+    assert.equal(new Set(sessions).size, 1, 'sessions of the other server');
   }
 
   function stateOf(hub: Hub): ConnectionState | undefined {

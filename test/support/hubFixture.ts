@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../src/core/base/logger.ts';
 import { Hub } from '../../src/core/mcp/hub.ts';
 import type { HubOptions } from '../../src/core/mcp/hubOptions.ts';
-import { noHostHandlers } from '../../src/core/mcp/host/hostHandlers.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import type { Settings } from '../../src/core/settings.ts';
+import { hubOptions } from './hubOptions.ts';
 import { MemorySecrets } from './memorySecrets.ts';
 import { processesWith } from './processes.ts';
 
@@ -62,17 +62,9 @@ export class HubFixture {
       error: (text) => this.warnings.push(text),
     };
     const hub = await Hub.create({
-      home: this.home,
-      workspaceFolder: this.workspace,
-      cwd: this.workspace,
-      isTrusted: () => true,
-      sessionFiles: [],
-      isStrict: false,
-      environment: process.env,
+      ...hubOptions(this.home, this.workspace),
       settings: () => ({ ...defaultSettings, ...settings }),
-      clientInfo: { name: 'patchbay-test', version: '1.0.0' },
       secrets: this.secrets,
-      hostHandlers: noHostHandlers,
       logger,
       ...options,
     });

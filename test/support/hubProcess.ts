@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { silentLogger } from '../../src/core/base/logger.ts';
-import { noHostHandlers } from '../../src/core/mcp/host/hostHandlers.ts';
 import { Hub } from '../../src/core/mcp/hub.ts';
-import { defaultSettings } from '../../src/core/settings.ts';
-import { MemorySecrets } from './memorySecrets.ts';
+import { hubOptions } from './hubOptions.ts';
 
 /** Ways in which a process can end without having put its servers away. */
 const endings = {
@@ -22,20 +19,7 @@ if (process.argv[1] === hubProcess) await main(process.argv.slice(2));
 
 /** A line on stdin, which must be one of `endings`, ends it so. */
 async function main([home = '', workspaceFolder = '']: readonly string[]): Promise<void> {
-  const hub = await Hub.create({
-    home,
-    workspaceFolder,
-    cwd: workspaceFolder,
-    isTrusted: () => true,
-    sessionFiles: [],
-    isStrict: false,
-    environment: process.env,
-    settings: () => defaultSettings,
-    clientInfo: { name: 'patchbay-test', version: '1.0.0' },
-    secrets: new MemorySecrets(),
-    hostHandlers: noHostHandlers,
-    logger: silentLogger,
-  });
+  const hub = await Hub.create(hubOptions(home, workspaceFolder));
   await hub.ready();
   process.stdin.setEncoding('utf8').on('data', (line: string) => endings[line.trim() as Ending]());
   process.stdout.write(hub.servers().every(({ state }) => state.status === 'connected') ? 'connected\n' : 'failed\n');

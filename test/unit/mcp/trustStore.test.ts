@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aDefinition as anyDefinition } from '../../support/servers.ts';
 import type { ServerDefinition } from '../../../src/core/mcp/config/serverDefinition.ts';
 import { TrustStore } from '../../../src/core/mcp/config/trustStore.ts';
 
@@ -22,23 +23,7 @@ describe('the trust store', () => {
   }
 
   function aDefinition(changes: Partial<ServerDefinition> = {}): ServerDefinition {
-    return {
-      name: 'tour',
-      scope: 'project',
-      source: { file: '/project/.mcp.json', line: 1 },
-      transport: { type: 'stdio', command: 'node', args: [], env: {}, cwd: '/project' },
-      isDisabled: false,
-      timeoutMs: 1,
-      alwaysAllow: [],
-      disabledTools: [],
-      usesInstructions: true,
-      givesRoots: false,
-      sampling: 'ask',
-      overrides: [],
-      hash: 'h1',
-      raw: {},
-      ...changes,
-    };
+    return anyDefinition({ source: { file: '/project/.mcp.json', line: 1 }, hash: 'h1', ...changes });
   }
 
   it('knows no answer at first', async () => {
