@@ -159,7 +159,7 @@ type Refusal = Exclude<SubmitOutcome, { status: 'started' }>;
 
 /** The same numbers as of `mcp prompt` (contract §8). */
 function refusalExitCode(outcome: Refusal): ExitCode {
-  if (outcome.status === 'needsArguments') return exitCode.usage;
+  if (outcome.status !== 'rejected') return exitCode.usage;
   switch (outcome.code) {
     case 'unknown_command':
     case 'not_connected':
@@ -177,6 +177,10 @@ function refusalExitCode(outcome: Refusal): ExitCode {
 /** Why a message did not become a turn. Nobody is here to fill a form, so missing arguments are an error too. */
 function refusal(outcome: Refusal): ResultObject {
   if (outcome.status === 'rejected') return failure(outcome.code, outcome.message);
+  if (outcome.status === 'command') {
+    return failure('invalid_input', `/${outcome.command.name} works in the chat of the editor, not with one message.`);
+  }
+  if (outcome.status === 'queued') return failure('busy', 'Another message of this conversation is being answered.');
   const { prompt, missing } = outcome;
   return failure(
     'missing_arguments',

@@ -33,8 +33,23 @@ export function streamObject(event: ThreadEvent): StreamObject | undefined {
     case 'roundEnded':
       return event.usage && { type: 'usage', ...event.usage };
     case 'threadCreated':
+    case 'threadRenamed':
     case 'turnStarted':
+    case 'branchSelected':
+    case 'messageQueued':
+    case 'queuedMessageRemoved':
+    case 'compactionStarted':
+    case 'compactionEnded':
     case 'promptInserted':
+    case 'skillInserted':
+    case 'commandAnswered':
+    case 'contextMeasured':
+    case 'modelRetryScheduled':
+    case 'reasoningEnded':
+    case 'lateResultArrived':
+    case 'elicitationRequested':
+    case 'elicitationVisited':
+    case 'elicitationResolved':
     case 'toolCallStarted':
     case 'approvalRequested':
     case 'toolCallRunning':

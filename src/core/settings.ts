@@ -2,7 +2,7 @@ import type { PermissionMode, PermissionRule } from './permissionRule.ts';
 
 /** One configured model provider (contract §2, `patchbay.providers`). */
 export interface ProviderSettings {
-  readonly type: 'openai-compatible' | 'demo';
+  readonly type: 'openai-compatible' | 'anthropic' | 'google' | 'vscode-lm' | 'demo';
   readonly baseUrl?: string | undefined;
   /** Name of the environment variable that holds the key. */
   readonly apiKeyEnv?: string | undefined;
@@ -36,6 +36,12 @@ export interface Settings {
   /** Rounds of one turn. */
   readonly maxRounds: number;
   readonly systemPrompt: string;
+  /** Part of the context window, in percent, at which older rounds are summarized; 0 never. */
+  readonly compactAtPercent: number;
+  /** Size of all stored artifacts, in megabytes (10^6 bytes), above which the oldest are removed. */
+  readonly artifactsQuotaMb: number;
+  /** Whether the model may read the skills of servers by itself. */
+  readonly offersSkills: boolean;
 }
 
 export const defaultSettings: Settings = {
@@ -52,4 +58,7 @@ export const defaultSettings: Settings = {
   mentionMaxChars: 100_000,
   maxRounds: 50,
   systemPrompt: '',
+  compactAtPercent: 80,
+  artifactsQuotaMb: 500,
+  offersSkills: false,
 };

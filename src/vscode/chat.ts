@@ -219,8 +219,11 @@ export class Chat implements Disposable {
   async #settle(outcome: SubmitOutcome, sent: Pick<Draft, 'text' | 'attachments'>): Promise<SubmitResult> {
     switch (outcome.status) {
       case 'started':
+      case 'queued':
         this.draft.removeSent(sent);
         return { status: 'started' };
+      case 'command':
+        return { status: 'rejected', message: `/${outcome.command.name} is not available here yet.` };
       case 'needsArguments': {
         const { toPromptEntry } = await import('../core/mcp/catalog/pickerEntries.ts');
         return {

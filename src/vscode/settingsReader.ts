@@ -24,6 +24,9 @@ export function readSettings(): Settings {
     mentionMaxChars: read('mentions.maxChars', defaultSettings.mentionMaxChars),
     maxRounds: read('agent.maxRounds', defaultSettings.maxRounds),
     systemPrompt: read('agent.systemPrompt', defaultSettings.systemPrompt),
+    compactAtPercent: read('context.compactAtPercent', defaultSettings.compactAtPercent),
+    artifactsQuotaMb: read('artifacts.quotaMb', defaultSettings.artifactsQuotaMb),
+    offersSkills: read('skills.offerToModel', defaultSettings.offersSkills),
   };
 }
 

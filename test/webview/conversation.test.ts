@@ -163,7 +163,9 @@ function manyTurns(count: number): readonly Turn[] {
     startedAt: index,
     text: `question ${index}`,
     materials: [],
+    skills: [],
     warnings: [],
+    elicitations: [],
     parts: [{ kind: 'markdown' as const, text: `answer ${index}` }],
     status: 'completed' as const,
   }));

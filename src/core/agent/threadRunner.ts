@@ -3,6 +3,8 @@ import { Emitter } from '../../shared/base/emitter.ts';
 import { messageOf } from '../../shared/base/messageOf.ts';
 import type { Schedule } from '../../shared/rpc/port.ts';
 import type { ApprovalAnswer } from '../../shared/thread/approval.ts';
+import type { ElicitationReply } from '../../shared/thread/elicitation.ts';
+import type { QueuedMessage } from '../../shared/thread/queuedMessage.ts';
 import type { ThreadEvent, TurnError, TurnStatus, Warning } from '../../shared/thread/threadEvent.ts';
 import { reduceThread } from '../../shared/thread/threadReducer.ts';
 import type { ThreadState } from '../../shared/thread/threadState.ts';
@@ -17,7 +19,13 @@ import type { ApprovalGate } from './approval/approvalGate.ts';
 import { InputError } from './input/inputError.ts';
 import type { InputPlan, ResolvablePlan } from './input/inputPlan.ts';
 import type { InputResolver } from './input/inputResolver.ts';
-import type { AttachedResource, SubmitOutcome, SubmitRejection, ThreadRunnerPort } from './threadRunnerPort.ts';
+import type {
+  AttachedResource,
+  CompactionOutcome,
+  SubmitOutcome,
+  SubmitRejection,
+  ThreadRunnerPort,
+} from './threadRunnerPort.ts';
 import { DeltaBuffer } from './turn/deltaBuffer.ts';
 import { serverNotices } from './turn/serverNotices.ts';
 import { hasInput } from './turn/transcript.ts';
@@ -90,6 +98,39 @@ export class ThreadRunner implements ThreadRunnerPort {
     // Shown as the command that does the same.
     const text = `/${server}:${prompt} ${JSON.stringify(values)}`;
     return this.#begin(text, () => this.#options.input.planPrompt(server, prompt, values));
+  }
+
+  resend(turnId: string, text?: string): Promise<SubmitOutcome> {
+    void turnId;
+    void text;
+    return Promise.resolve(rejected('busy', 'Wait.'));
+  }
+
+  selectBranch(turnId: string): boolean {
+    if (this.#state.current) return false;
+    this.#emit({ type: 'branchSelected', at: this.#options.now(), turnId });
+    return true;
+  }
+
+  takeQueued(messageId: string): QueuedMessage | undefined {
+    const message = this.#state.queue.find(({ id }) => id === messageId);
+    if (message) this.#emit({ type: 'queuedMessageRemoved', at: this.#options.now(), messageId });
+    return message;
+  }
+
+  sendQueued(): void {}
+
+  compact(): Promise<CompactionOutcome> {
+    return Promise.resolve({ status: 'skipped', message: 'There is nothing to summarize.' });
+  }
+
+  rename(title: string): void {
+    this.#emit({ type: 'threadRenamed', at: this.#options.now(), title });
+  }
+
+  answerElicitation(reply: ElicitationReply): boolean {
+    void reply;
+    return false;
   }
 
   answerApproval(answer: ApprovalAnswer): boolean {

@@ -12,6 +12,14 @@ export interface ModelToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: JsonValue;
+  /** What the provider gave with the call and wants back. */
+  readonly providerMetadata?: JsonObject | undefined;
+}
+
+/** Reasoning of an earlier round, which some providers want back. Only the model that wrote it is given it. */
+export interface ModelReasoning {
+  readonly text: string;
+  readonly providerMetadata?: JsonObject | undefined;
 }
 
 export interface ModelToolResult {
@@ -24,7 +32,12 @@ export interface ModelToolResult {
 /** One message of a transcript. `isMeta` marks what the host put in (material, prompts), not the person's own words. */
 export type ModelMessage =
   | { readonly role: 'user'; readonly content: readonly ModelContent[]; readonly isMeta?: boolean | undefined }
-  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ModelToolCall[] }
+  | {
+      readonly role: 'assistant';
+      readonly reasoning?: readonly ModelReasoning[] | undefined;
+      readonly text: string;
+      readonly toolCalls: readonly ModelToolCall[];
+    }
   | { readonly role: 'tool'; readonly results: readonly ModelToolResult[] };
 
 /** A tool as offered to the model, its schema in the model's dialect. */
@@ -47,8 +60,16 @@ export interface ModelRequest {
 export type ModelEvent =
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'reasoning'; readonly delta: string }
+  /** A block of reasoning is complete; only when its provider wants something back with it. */
+  | { readonly type: 'reasoningEnd'; readonly providerMetadata: JsonObject }
   | { readonly type: 'toolCallStart'; readonly id: string; readonly name: string }
-  | { readonly type: 'toolCall'; readonly id: string; readonly name: string; readonly input: JsonValue }
+  | {
+      readonly type: 'toolCall';
+      readonly id: string;
+      readonly name: string;
+      readonly input: JsonValue;
+      readonly providerMetadata?: JsonObject | undefined;
+    }
   | { readonly type: 'finish'; readonly reason: 'stop' | 'toolCalls' | 'length' | 'other'; readonly usage?: Usage };
 
 /** The one interface between the turn loop and any model. */
@@ -58,12 +79,14 @@ export interface LanguageModel {
   readonly label: string;
   readonly isDemo: boolean;
   readonly takesImages: boolean;
-  /** Whether it can call tools at all. */
+  /** Whether it can call tools by its provider's own means; else calls are written in its text (`core/models/text`). */
   readonly takesTools: boolean;
   /** What it takes as the schema of a tool. */
   readonly schemaDialect: SchemaDialect;
   /** Tokens, when known. */
   readonly contextWindow?: number | undefined;
+  /** Tokens of an answer, when limited. */
+  readonly maxOutputTokens?: number | undefined;
   /**
    * Streams one round: one request to the model. Rejects with a `ModelError`, also when the signal aborts. Ends with
    * exactly one `finish`.

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { jsonValueSchema } from '../base/json.ts';
 import { approvalDeciderSchema, approvalScopeSchema } from './approval.ts';
+import { compactionCauseSchema, compactionReachSchema } from './compaction.ts';
+import { contextUseSchema } from './contextUse.ts';
+import { elicitationActionSchema, elicitationDeciderSchema, jsonObjectSchema, questionSchema } from './elicitation.ts';
+import { queuedMessageSchema } from './queuedMessage.ts';
 import { resultBlockSchema } from './resultBlock.ts';
 import { toolTargetSchema } from './toolTarget.ts';
 
@@ -58,12 +62,43 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     /** Absolute path of the workspace folder, when there is one. */
     workspace: z.optional(z.string()),
   }),
+  z.object({ ...base, type: z.literal('threadRenamed'), title: z.string() }),
   z.object({
     ...ofTurn,
     type: z.literal('turnStarted'),
     text: z.string(),
+    /**
+     * The turn it follows; null for the beginning. Absent: the last one of the conversation as it is shown. When other
+     * turns follow that one already, this is a branch beside them.
+     */
+    parentId: z.optional(z.nullable(z.string())),
     /** The text is a command to the host, such as a prompt's slash command: shown, but never given to the model. */
     isCommand: z.optional(z.boolean()),
+  }),
+  /** Shows the branch that has this turn, up to its latest end. */
+  z.object({ ...base, type: z.literal('branchSelected'), turnId: z.string() }),
+  /** Sent while a turn ran. */
+  z.object({ ...base, type: z.literal('messageQueued'), message: queuedMessageSchema }),
+  /** It became a turn, or was taken back. */
+  z.object({ ...base, type: z.literal('queuedMessageRemoved'), messageId: z.string() }),
+  z.object({ ...base, type: z.literal('compactionStarted'), compactionId: z.string(), cause: compactionCauseSchema }),
+  z.object({
+    ...base,
+    type: z.literal('compactionEnded'),
+    compactionId: z.string(),
+    cause: compactionCauseSchema,
+    /** Missing when it failed or was stopped: then the conversation is as before. */
+    result: z.optional(
+      z.object({
+        reach: compactionReachSchema,
+        summary: z.string(),
+        /** Estimated tokens of the conversation. */
+        tokensBefore: z.number(),
+        tokensAfter: z.number(),
+      }),
+    ),
+    /** Why there is no result, for a person. */
+    message: z.optional(z.string()),
   }),
   z.object({ ...ofTurn, type: z.literal('warning'), warning: warningSchema }),
   /** A resource's content put before the user's text. */
@@ -89,9 +124,37 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     arguments: z.record(z.string(), z.string()),
     messages: z.array(promptMessageSchema),
   }),
+  /** The text of a skill that the person named, put before their words. Inert: nothing in it is expanded or run. */
+  z.object({
+    ...ofTurn,
+    type: z.literal('skillInserted'),
+    server: z.string(),
+    skill: z.string(),
+    uri: z.string(),
+    text: z.string(),
+  }),
+  /** The host's own answer to a command such as `/help`, in Markdown; never given to the model. */
+  z.object({ ...ofTurn, type: z.literal('commandAnswered'), text: z.string() }),
+  /** What the request that follows fills the context window with. */
+  z.object({ ...ofTurn, type: z.literal('contextMeasured'), use: contextUseSchema }),
+  /** A request to the model failed in a way that passes, and is sent again at that time. Not kept in the log. */
+  z.object({
+    ...ofTurn,
+    type: z.literal('modelRetryScheduled'),
+    /** Of this request; the first repetition is 1. */
+    attempt: z.number(),
+    /** Milliseconds since the epoch. */
+    retryAt: z.number(),
+    message: z.string(),
+  }),
   /** A piece of the answer; frames of about 30 ms, never single tokens. */
   z.object({ ...ofTurn, type: z.literal('textDelta'), delta: z.string() }),
   z.object({ ...ofTurn, type: z.literal('reasoningDelta'), delta: z.string() }),
+  /**
+   * A block of reasoning is complete. `providerMetadata` is what its provider wants back with it, such as a signature:
+   * opaque, and of use to the same model only.
+   */
+  z.object({ ...ofTurn, type: z.literal('reasoningEnded'), providerMetadata: jsonObjectSchema }),
   /** The model began to write a call; its arguments are not complete. */
   z.object({ ...ofCall, type: z.literal('toolCallStarted'), name: z.string() }),
   /** The call is complete and resolved. `input` is what the model wrote: the parsed JSON, or the raw text if it is none. */
@@ -101,6 +164,10 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     name: z.string(),
     target: toolTargetSchema,
     input: jsonValueSchema,
+    /** What the model's provider wants back with the call. */
+    providerMetadata: z.optional(jsonObjectSchema),
+    /** A server's prompt named a resource of another server: the host asks for it, and the model never wrote the call. */
+    requestedBy: z.optional(z.literal('prompt')),
   }),
   z.object({ ...ofCall, type: z.literal('approvalRequested'), reason: z.string() }),
   z.object({
@@ -128,8 +195,40 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     reason: z.optional(cancelReasonSchema),
     blocks: z.array(resultBlockSchema),
   }),
+  /** The answer to a call that had ended without one, such as after a time-out. The call's own result stands. */
+  z.object({
+    ...ofCall,
+    type: z.literal('lateResultArrived'),
+    isError: z.boolean(),
+    blocks: z.array(resultBlockSchema),
+  }),
+  /** A server asks the person for something, most often during a call. */
+  z.object({
+    ...ofTurn,
+    type: z.literal('elicitationRequested'),
+    elicitationId: z.string(),
+    toolCallId: z.optional(z.string()),
+    server: z.string(),
+    question: questionSchema,
+  }),
+  /** The person agreed to go to the address, and the call waits until they, or the server, say that it is done. */
+  z.object({ ...ofTurn, type: z.literal('elicitationVisited'), elicitationId: z.string() }),
+  /** What was filled in is not part of the conversation. */
+  z.object({
+    ...ofTurn,
+    type: z.literal('elicitationResolved'),
+    elicitationId: z.string(),
+    action: elicitationActionSchema,
+    by: elicitationDeciderSchema,
+  }),
   /** The model stopped; tool results of the round follow it before the next round begins. */
-  z.object({ ...ofTurn, type: z.literal('roundEnded'), usage: z.optional(usageSchema) }),
+  z.object({
+    ...ofTurn,
+    type: z.literal('roundEnded'),
+    usage: z.optional(usageSchema),
+    /** `<provider>/<model>` that answered. */
+    model: z.optional(z.string()),
+  }),
   z.object({
     ...ofTurn,
     type: z.literal('turnEnded'),

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { ResultBlock } from './resultBlock.ts';
 import type { CancelReason } from './threadEvent.ts';
 import type { ToolTarget } from './toolTarget.ts';
@@ -19,6 +19,17 @@ interface Identified {
 interface Resolved extends Identified {
   readonly target: ToolTarget;
   readonly input: JsonValue;
+  /** What the model's provider wants back with the call. */
+  readonly providerMetadata?: JsonObject | undefined;
+  /** Asked for by the host because a prompt named a resource of another server; the model never wrote it. */
+  readonly requestedBy?: 'prompt' | undefined;
+}
+
+/** What came after the call had ended without an answer, such as by a time-out. */
+export interface LateResult {
+  readonly at: number;
+  readonly isError: boolean;
+  readonly blocks: readonly ResultBlock[];
 }
 
 /**
@@ -40,11 +51,13 @@ export type ToolCall =
       readonly status: 'completed' | 'failed';
       readonly blocks: readonly ResultBlock[];
       readonly durationMs?: number | undefined;
+      readonly late?: LateResult | undefined;
     })
   | (Resolved & {
       readonly status: 'cancelled';
       readonly reason: CancelReason;
       readonly blocks: readonly ResultBlock[];
+      readonly late?: LateResult | undefined;
     });
 
 /** Whether the call has its result. */

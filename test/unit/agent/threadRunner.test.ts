@@ -39,7 +39,7 @@ describe('ThreadRunner', () => {
       assert.equal(turn.status, 'completed');
       assert.deepEqual(turn.parts, [
         { kind: 'markdown', text: 'Hello' },
-        { kind: 'roundEnd', usage: undefined },
+        { kind: 'roundEnd', usage: undefined, model: undefined },
       ]);
       assert.deepEqual(model.requests[0]?.messages, [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]);
       assert.deepEqual(

@@ -48,7 +48,8 @@ describe('the exit code of a turn', () => {
 });
 
 function aTurn(parts: Partial<Turn>): Turn {
-  return { id: 't', startedAt: 0, text: 'Hi', materials: [], warnings: [], parts: [], status: 'completed', ...parts };
+  const empty = { materials: [], skills: [], warnings: [], elicitations: [], parts: [] };
+  return { id: 't', startedAt: 0, text: 'Hi', ...empty, status: 'completed', ...parts };
 }
 
 function aFailedTurn(code: string): Turn {

@@ -136,7 +136,7 @@ describe('reduceThread', () => {
     assert.deepEqual(current?.parts, [
       { kind: 'reasoning', text: 'Hmm' },
       { kind: 'markdown', text: 'One two' },
-      { kind: 'roundEnd', usage: undefined },
+      { kind: 'roundEnd', usage: undefined, model: undefined },
       { kind: 'markdown', text: 'Three' },
     ]);
   });
@@ -155,7 +155,11 @@ describe('reduceThread', () => {
       Object.values(value).forEach(freeze);
     };
     let state = emptyThread('thread-1', 0);
-    for (const event of [...recordedEvents(), started, callStarted, ready, running, progress, turnEnded]) {
+    const second = [started, callStarted, ready, running, progress, turnEnded].map((it) => ({
+      ...it,
+      turnId: 'turn-2',
+    }));
+    for (const event of [...recordedEvents(), ...second]) {
       freeze(state);
       freeze(event);
       state = reduceThread(state, event);

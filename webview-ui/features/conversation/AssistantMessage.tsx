@@ -27,6 +27,8 @@ const Part = memo(function Part({ id, part }: { id: string; part: ResponsePart }
   switch (part.kind) {
     case 'markdown':
       return <Markdown source={part.text} />;
+    case 'hostAnswer':
+      return <Markdown source={part.text} />;
     case 'reasoning':
       return (
         <Disclosure id={id} className="reasoning" summary={text('reasoning')}>

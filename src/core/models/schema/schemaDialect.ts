@@ -6,6 +6,9 @@ export type SchemaDialect = 'openai' | 'anthropic' | 'google';
 /** The dialect of each kind of provider. */
 export const providerDialects: Readonly<Record<ProviderSettings['type'], SchemaDialect>> = {
   'openai-compatible': 'openai',
+  anthropic: 'anthropic',
+  google: 'google',
+  'vscode-lm': 'openai',
   demo: 'openai',
 };
 
