@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { Material } from '../../../shared/thread/threadState.ts';
 import { blockText, described, orEmpty } from './blockText.ts';
+import { quotationTag } from './quotationTag.ts';
 
 /**
  * The lines around attached material. The tag comes from the material's id, which no server knows beforehand, and
@@ -9,7 +9,7 @@ import { blockText, described, orEmpty } from './blockText.ts';
  */
 export function frameOf(material: Material): { readonly opening: string; readonly closing: string } {
   const { id, origin, server, uri, mimeType } = material;
-  const tag = freeTag(id, JSON.stringify(material));
+  const tag = quotationTag('material', id, JSON.stringify(material));
   const why = origin === 'prompt' ? 'named by a prompt of that server' : 'attached by the user';
   return {
     opening:
@@ -24,12 +24,4 @@ export function materialText(block: ResultBlock, material: Material): string | u
   if (block.type === 'image') return undefined;
   const isOwn = block.type === 'resource' && block.uri === material.uri && block.server === material.server;
   return isOwn ? orEmpty(block.text) : blockText(block);
-}
-
-function freeTag(id: string, content: string): string {
-  for (let attempt = 0; ; attempt++) {
-    const digest = createHash('sha256').update(`${id}\0${attempt}`).digest('hex');
-    const tag = `material-${digest.slice(0, 12)}`;
-    if (!content.includes(tag)) return tag;
-  }
 }
