@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/shared/base/json.ts';
 import { Emitter } from '../../src/shared/base/emitter.ts';
 import { SignInError } from '../../src/core/mcp/auth/signInError.ts';
-import type { ToolDefinition } from '../../src/core/mcp/catalog/catalog.ts';
+import type { SkillDefinition, ToolDefinition } from '../../src/core/mcp/catalog/catalog.ts';
 import type { ConnectionState } from '../../src/core/mcp/connection/connectionState.ts';
 import type {
   CompletionResult,
@@ -14,9 +14,9 @@ import { McpError } from '../../src/core/mcp/mcpError.ts';
 
 /** A request that reached the fake. */
 export interface HubRequest {
-  readonly kind: 'tool' | 'resource' | 'prompt' | 'signIn';
+  readonly kind: 'tool' | 'resource' | 'skill' | 'prompt' | 'signIn';
   readonly server: string;
-  /** Tool or prompt name, or URI; empty for a sign-in. */
+  /** Tool or prompt name, or URI of a resource or skill; empty for a sign-in. */
   readonly item: string;
   readonly args?: JsonObject | Readonly<Record<string, string>>;
 }
@@ -35,6 +35,7 @@ export class FakeHub implements HubPort {
     Promise.resolve(textResult(`${tool} ran`));
   onResource: (uri: string, options?: ServerRequestOptions) => Promise<ResourceReadResult> = (uri) =>
     Promise.resolve({ contents: [{ uri, mimeType: 'text/plain', text: `content of ${uri}` }], raw: null });
+  onSkill: (skill: SkillDefinition) => Promise<string> = ({ name }) => Promise.resolve(`text of ${name}`);
   onPrompt: (prompt: string, args: Readonly<Record<string, string>>) => Promise<PromptResult> = (prompt) =>
     Promise.resolve({ messages: [{ role: 'user', content: { type: 'text', text: `text of ${prompt}` } }], raw: null });
 
@@ -98,6 +99,11 @@ export class FakeHub implements HubPort {
   readResource(server: string, uri: string, options?: ServerRequestOptions): Promise<ResourceReadResult> {
     this.requests.push({ kind: 'resource', server, item: uri });
     return this.onResource(uri, options);
+  }
+
+  readSkill(skill: SkillDefinition): Promise<string> {
+    this.requests.push({ kind: 'skill', server: skill.server, item: skill.uri });
+    return this.onSkill(skill);
   }
 
   getPrompt(server: string, prompt: string, args: Readonly<Record<string, string>>): Promise<PromptResult> {

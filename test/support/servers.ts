@@ -5,6 +5,7 @@ import type {
   PromptDefinition,
   ResourceDefinition,
   ResourceTemplateDefinition,
+  SkillDefinition,
   ToolDefinition,
 } from '../../src/core/mcp/catalog/catalog.ts';
 import { emptyCatalog } from '../../src/core/mcp/catalog/catalog.ts';
@@ -96,6 +97,18 @@ export function aResource(overrides: Partial<ResourceDefinition> = {}): Resource
 
 export function aTemplate(overrides: Partial<ResourceTemplateDefinition> = {}): ResourceTemplateDefinition {
   return { server: 'tour', uriTemplate: 'docs://city/{name}', name: 'City guide', raw: {}, ...overrides };
+}
+
+export function aSkill(overrides: Partial<SkillDefinition> = {}): SkillDefinition {
+  return {
+    server: 'tour',
+    name: 'packing',
+    description: 'Packs a bag',
+    uri: 'skill://packing/SKILL.md',
+    source: 'extension',
+    raw: {},
+    ...overrides,
+  };
 }
 
 /** A prompt; `args` are names, with `?` after an optional one. */

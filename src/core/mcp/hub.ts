@@ -8,7 +8,7 @@ import { signInTo, signOutOf } from './auth/serverSignIn.ts';
 import { SignIns } from './auth/signIns.ts';
 import { systemTiming } from '../base/timing.ts';
 import { untilAborted } from '../base/untilAborted.ts';
-import type { ToolDefinition } from './catalog/catalog.ts';
+import type { SkillDefinition, ToolDefinition } from './catalog/catalog.ts';
 import { CatalogCache } from './catalog/catalogCache.ts';
 import { CatalogTable } from './catalog/catalogTable.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
@@ -239,6 +239,10 @@ export class Hub implements HubPort {
 
   async readResource(server: string, uri: string, options: ServerRequestOptions = {}): Promise<ResourceReadResult> {
     return this.#requests.readResource(server, uri, options);
+  }
+
+  async readSkill(skill: SkillDefinition, options: ServerRequestOptions = {}): Promise<string> {
+    return this.#requests.readSkill(skill, options);
   }
 
   async getPrompt(

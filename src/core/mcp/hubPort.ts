@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { Event } from '../../shared/base/emitter.ts';
-import type { Catalog, ToolDefinition } from './catalog/catalog.ts';
+import type { Catalog, SkillDefinition, ToolDefinition } from './catalog/catalog.ts';
 import type { ConfigIssue } from './config/configIssue.ts';
 import type { ConnectionState, ServerIdentity } from './connection/connectionState.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './connection/content.ts';
@@ -83,6 +83,8 @@ export interface HubPort {
 
   callTool(server: string, tool: string, args: JsonObject, options?: ToolCallOptions): Promise<ToolCallResult>;
   readResource(server: string, uri: string, options?: ServerRequestOptions): Promise<ResourceReadResult>;
+  /** The text of a skill after its frontmatter, verified as far as its server says what it must be. */
+  readSkill(skill: SkillDefinition, options?: ServerRequestOptions): Promise<string>;
   getPrompt(
     server: string,
     prompt: string,

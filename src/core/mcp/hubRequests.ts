@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import { untilAborted } from '../base/untilAborted.ts';
+import type { SkillDefinition } from './catalog/catalog.ts';
 import type { UnnamedTool } from './catalog/catalogItems.ts';
 import type { Listed } from './catalog/catalogReader.ts';
 import type { ConfiguredServer } from './connection/configuredServer.ts';
@@ -74,6 +75,12 @@ export class HubRequests {
   readResource(server: string, uri: string, options: ServerRequestOptions): Promise<ResourceReadResult> {
     return this.#send(server, options.signal, ({ requests }, timeoutMs) =>
       requests.readResource(uri, { ...options, timeoutMs }),
+    );
+  }
+
+  readSkill(skill: SkillDefinition, options: ServerRequestOptions): Promise<string> {
+    return this.#send(skill.server, options.signal, ({ requests }, timeoutMs) =>
+      requests.readSkill(skill, { ...options, timeoutMs }),
     );
   }
 

@@ -33,6 +33,7 @@ export function toServerView(snapshot: ServerSnapshot, context: ServerViewContex
     resources: catalog.resources.length,
     templates: catalog.resourceTemplates.length,
     prompts: catalog.prompts.length,
+    ...(catalog.skills.length > 0 && { skills: catalog.skills.length }),
   };
   return {
     name: definition.name,

@@ -111,6 +111,8 @@ export const serverViewSchema = z.object({
     resources: z.number(),
     templates: z.number(),
     prompts: z.number(),
+    /** Absent where there are none. */
+    skills: z.optional(z.number()),
   }),
   /** Whether the counts are remembered from its last connection. */
   isCached: z.boolean(),

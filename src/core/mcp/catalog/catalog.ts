@@ -57,9 +57,35 @@ export interface PromptDefinition {
   readonly raw: JsonObject;
 }
 
-/** One list that could not be read, or one item left out. The rest of the catalog stands. */
+/**
+ * Instructions for a kind of task, as a server lists them: by the skills extension (SEP-2640), whose entries say the size
+ * and digest of each file, or as a plain resource whose URI begins with `skill://`. Its text is read when it is used.
+ */
+export interface SkillDefinition {
+  readonly server: string;
+  /** As it is listed; not unique. */
+  readonly name: string;
+  /** At most 256 characters. */
+  readonly description?: string | undefined;
+  /** Of its text. Opaque; sent back byte for byte. */
+  readonly uri: string;
+  readonly source: 'extension' | 'resource';
+  /** The entry or the resource as the server gave it. */
+  readonly raw: JsonObject;
+}
+
+/** One list that could not be read, one item left out or cut, or a name that is taken. The rest of the catalog stands. */
 export interface CatalogWarning {
-  readonly code: 'tools_failed' | 'resources_failed' | 'prompts_failed' | 'tool_skipped' | 'list_truncated';
+  readonly code:
+    | 'tools_failed'
+    | 'resources_failed'
+    | 'prompts_failed'
+    | 'skill_read_failed'
+    | 'tool_skipped'
+    | 'skill_truncated'
+    | 'command_conflict'
+    | 'alias_conflict'
+    | 'list_truncated';
   readonly server: string;
   readonly message: string;
 }
@@ -70,7 +96,15 @@ export interface Catalog {
   readonly resources: readonly ResourceDefinition[];
   readonly resourceTemplates: readonly ResourceTemplateDefinition[];
   readonly prompts: readonly PromptDefinition[];
+  readonly skills: readonly SkillDefinition[];
   readonly warnings: readonly CatalogWarning[];
 }
 
-export const emptyCatalog: Catalog = { tools: [], resources: [], resourceTemplates: [], prompts: [], warnings: [] };
+export const emptyCatalog: Catalog = {
+  tools: [],
+  resources: [],
+  resourceTemplates: [],
+  prompts: [],
+  skills: [],
+  warnings: [],
+};

@@ -6,6 +6,7 @@ import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Redactor } from '../config/secretNames.ts';
 import type { ServerIdentity } from '../connection/connectionState.ts';
+import { judgeSkill } from '../skills/skillEntry.ts';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './catalogItems.ts';
 import type { Judged } from './catalogItems.ts';
 import type { CatalogLists, Listed } from './catalogReader.ts';
@@ -46,6 +47,7 @@ const fileSchema = z.object({
   resources: z.array(z.unknown()),
   templates: z.array(z.unknown()),
   prompts: z.array(z.unknown()),
+  skills: z.optional(z.array(z.unknown())),
 });
 
 /**
@@ -76,12 +78,13 @@ export class CatalogCache {
       const text = await readFile(file, 'utf8');
       const parsed = z.safeParse(fileSchema, JSON.parse(text));
       if (!parsed.success) return undefined;
-      const { identity, tools, resources, templates, prompts } = parsed.data;
+      const { identity, tools, resources, templates, prompts, skills } = parsed.data;
       const lists = {
         tools: judged(server, tools, judgeTool),
         resources: judged(server, resources, judgeResource),
         templates: judged(server, templates, judgeTemplate),
         prompts: judged(server, prompts, judgePrompt),
+        ...(skills && { skills: judged(server, skills, judgeSkill) }),
       };
       // Unless a newer one was kept while this was read.
       if (this.#digests.get(hash) === before) this.#digests.set(hash, digestOf(text));
@@ -100,6 +103,7 @@ export class CatalogCache {
       resources: lists.resources.items.map(({ raw }) => raw),
       templates: lists.templates.items.map(({ raw }) => raw),
       prompts: lists.prompts.items.map(({ raw }) => raw),
+      skills: lists.skills?.items.map(({ raw }) => raw),
     });
     const kept = text.length <= maxChars && redact(text) === text ? text : undefined;
     const digest = digestOf(kept ?? '');

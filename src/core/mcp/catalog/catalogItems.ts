@@ -15,8 +15,8 @@ import { asText } from './lenientSchemas.ts';
 /** A tool before the hub has named it: its public name depends on the tools of all servers. */
 export type UnnamedTool = Omit<ToolDefinition, 'publicName'>;
 
-/** An item of a list, or why it is left out. */
-export type Judged<T> = { readonly item: T } | { readonly fault: string };
+/** An item of a list, with what of it is cut; or why it is left out. */
+export type Judged<T> = { readonly item: T; readonly cut?: string | undefined } | { readonly fault: string };
 
 export function judgeTool(server: string, value: unknown): Judged<UnnamedTool> {
   const raw = asObject(value);

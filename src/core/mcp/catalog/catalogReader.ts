@@ -1,6 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { asObject } from '../../../shared/base/json.ts';
-import type { CatalogWarning, PromptDefinition, ResourceDefinition, ResourceTemplateDefinition } from './catalog.ts';
+import type {
+  CatalogWarning,
+  PromptDefinition,
+  ResourceDefinition,
+  ResourceTemplateDefinition,
+  SkillDefinition,
+} from './catalog.ts';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from './catalogItems.ts';
 import type { Judged, UnnamedTool } from './catalogItems.ts';
 import { isNestedTooDeeply, maxNesting } from './nesting.ts';
@@ -9,6 +15,7 @@ import { asText, pageSchema } from './lenientSchemas.ts';
 import { walkPages } from './pageWalk.ts';
 import type { Page, Walk } from './pageWalk.ts';
 import type { Redactor } from '../config/secretNames.ts';
+import { judgeSkill, skillsExtension } from '../skills/skillEntry.ts';
 
 /** One list of a server, with what was wrong in it. */
 export interface Listed<T> {
@@ -22,12 +29,14 @@ export interface CatalogLists {
   readonly resources: Listed<ResourceDefinition>;
   readonly templates: Listed<ResourceTemplateDefinition>;
   readonly prompts: Listed<PromptDefinition>;
+  /** By the skills extension. Absent where the server does not have it: then its resources may be skills. */
+  readonly skills?: Listed<SkillDefinition> | undefined;
 }
 
 const nothing = { items: [], warnings: [] };
 export const emptyLists: CatalogLists = { tools: nothing, resources: nothing, templates: nothing, prompts: nothing };
 
-/** What servers announce changes of. Templates belong to resources. */
+/** What servers announce changes of. Templates and skills belong to resources. */
 export type CatalogPart = 'tools' | 'resources' | 'prompts';
 export const catalogParts: readonly CatalogPart[] = ['tools', 'resources', 'prompts'];
 
@@ -36,9 +45,9 @@ interface ListKind<T> {
   readonly method: string;
   /** Key of the items in a page. */
   readonly key: string;
-  readonly failure: 'tools_failed' | 'resources_failed' | 'prompts_failed';
+  readonly failure: 'tools_failed' | 'resources_failed' | 'prompts_failed' | 'skill_read_failed';
   /** Code of one item left out. */
-  readonly skipped: 'tool_skipped' | 'resources_failed' | 'prompts_failed';
+  readonly skipped: 'tool_skipped' | 'resources_failed' | 'prompts_failed' | 'skill_read_failed';
   readonly judge: (server: string, value: unknown) => Judged<T>;
   readonly identify: (item: T) => string;
 }
@@ -74,6 +83,14 @@ const prompts: ListKind<PromptDefinition> = {
   skipped: 'prompts_failed',
   judge: judgePrompt,
   identify: ({ name }) => name,
+};
+const skills: ListKind<SkillDefinition> = {
+  method: 'skills/list',
+  key: 'skills',
+  failure: 'skill_read_failed',
+  skipped: 'skill_read_failed',
+  judge: judgeSkill,
+  identify: ({ uri }) => uri,
 };
 
 /** Contract §10. */
@@ -111,13 +128,16 @@ export class CatalogReader {
   async read(parts: ReadonlySet<CatalogPart>, known: CatalogLists): Promise<CatalogLists> {
     const declared = this.#client.getServerCapabilities() ?? {};
     const isWanted = (part: CatalogPart): boolean => parts.has(part) && declared[part] !== undefined;
-    const [readTools, readResources, readTemplates, readPrompts] = await Promise.all([
+    const hasSkills = declared.extensions?.[skillsExtension] !== undefined;
+    const [readTools, readResources, readTemplates, readPrompts, readSkills] = await Promise.all([
       isWanted('tools') ? this.#list(this.#toolKind(), known.tools) : known.tools,
       isWanted('resources') ? this.#list(resources, known.resources) : known.resources,
       isWanted('resources') ? this.#list(templates, known.templates) : known.templates,
       isWanted('prompts') ? this.#list(prompts, known.prompts) : known.prompts,
+      hasSkills && parts.has('resources') ? this.#list(skills, known.skills ?? nothing) : known.skills,
     ]);
-    return { tools: readTools, resources: readResources, templates: readTemplates, prompts: readPrompts };
+    const lists = { tools: readTools, resources: readResources, templates: readTemplates, prompts: readPrompts };
+    return readSkills ? { ...lists, skills: readSkills } : lists;
   }
 
   /** Tools, judged by what this connection can do with them, too. */
@@ -168,6 +188,7 @@ export class CatalogReader {
         warn(kind.skipped, `Left out of ${kind.method} of "${this.#server}": ${judged.fault}.`);
         continue;
       }
+      if (judged.cut !== undefined) warn('skill_truncated', `${judged.cut} of "${this.#server}" is cut.`);
       const id = kind.identify(judged.item);
       // A server that repeats a page gives the same items again: that is said once, below.
       if (!items.has(id)) items.set(id, judged.item);

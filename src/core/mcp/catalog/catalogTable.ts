@@ -1,7 +1,9 @@
 import { emptyCatalog } from './catalog.ts';
 import type { Catalog, ToolDefinition } from './catalog.ts';
 import type { CatalogLists } from './catalogReader.ts';
+import { nameCommands } from './commandNames.ts';
 import { publicNames } from './publicNames.ts';
+import { skillResources } from '../skills/skillResource.ts';
 
 /** The catalogs of all connected servers with the public names of their tools, which depend on each other. */
 export class CatalogTable {
@@ -28,16 +30,27 @@ export class CatalogTable {
       for (const tool of tools) this.#byPublicName.set(tool.publicName, tool);
       this.#catalogs.set(server, toCatalog(lists, tools));
     }
+    this.#warnOfConflicts();
+  }
+
+  /** Names that are taken are told with the server that they are of. */
+  #warnOfConflicts(): void {
+    for (const conflict of nameCommands([...this.#catalogs.values()]).conflicts) {
+      const catalog = this.catalogOf(conflict.server);
+      this.#catalogs.set(conflict.server, { ...catalog, warnings: [...catalog.warnings, conflict] });
+    }
   }
 }
 
 function toCatalog(lists: CatalogLists, tools: readonly ToolDefinition[]): Catalog {
-  const { resources, templates, prompts } = lists;
+  const { resources, templates, prompts, skills } = lists;
+  const warnings = [lists.tools, resources, templates, prompts].flatMap((list) => list.warnings);
   return {
     tools,
     resources: resources.items,
     resourceTemplates: templates.items,
     prompts: prompts.items,
-    warnings: [lists.tools, resources, templates, prompts].flatMap(({ warnings }) => warnings),
+    skills: skills ? skills.items : skillResources(resources.items),
+    warnings: [...warnings, ...(skills?.warnings ?? [])],
   };
 }

@@ -1,7 +1,8 @@
 import { LOG_LEVEL_META_KEY } from '@modelcontextprotocol/client';
-import type { Client } from '@modelcontextprotocol/client';
+import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import { asObject } from '../../../shared/base/json.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
+import type { SkillDefinition } from '../catalog/catalog.ts';
 import type { UnnamedTool } from '../catalog/catalogItems.ts';
 import { anyResultSchema } from '../catalog/lenientSchemas.ts';
 import type { Redactor } from '../config/secretNames.ts';
@@ -93,6 +94,18 @@ export class ServerRequests {
     return readResourceResult(await this.#request('resources/read', { uri }, options, details), uri);
   }
 
+  /** The text of a skill after its frontmatter, verified where the server says what it must be. */
+  async readSkill(skill: SkillDefinition, options: Timed<ServerRequestOptions>): Promise<string> {
+    // Loaded with the first skill that is used.
+    const { plainSkillText, verifiedSkillText } = await import('../skills/skillText.ts');
+    if (skill.source === 'resource') return plainSkillText(skill, await this.readResource(skill.uri, options));
+    const details = {
+      what: `the skill "${skill.name}"`,
+      notFound: `Skill not found: "${this.#server}" has no "${skill.uri}".`,
+    };
+    return this.#timed(options, details, (timing) => verifiedSkillText(this.#options.client, skill, timing));
+  }
+
   async getPrompt(
     prompt: string,
     args: Readonly<Record<string, string>>,
@@ -132,26 +145,38 @@ export class ServerRequests {
     method: string,
     params: JsonObject,
     options: Timed<ToolCallOptions>,
-    { what, notFound, headers }: RequestDetails,
+    details: RequestDetails,
   ): Promise<JsonObject> {
-    const { signal, timeoutMs, onProgress } = options;
+    const { headers } = details;
+    return this.#timed(options, details, async (timing) => {
+      const request = { method, params: this.#withLogLevel(params) };
+      const result = await this.#options.client.request(request, anyResultSchema, {
+        ...timing,
+        ...(headers && { headers }),
+      });
+      return result as JsonObject;
+    });
+  }
+
+  /** Sends within the server's time limit, which begins anew with each sign of progress. */
+  async #timed<T>(
+    { signal, timeoutMs, onProgress }: Timed<ToolCallOptions>,
+    { what, notFound }: RequestDetails,
+    send: (timing: RequestOptions) => Promise<T>,
+  ): Promise<T> {
     const deadline = new RequestDeadline(timeoutMs, this.#options.questions);
     const subject = { timeoutMs, signal, notFound, missed: () => deadline.missed };
+    const timing: RequestOptions = {
+      timeout: noTimeout,
+      signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+      // Always: without it the server gets no token, sends no progress, and a long tool runs into the time limit.
+      onprogress: ({ progress, total, message }) => {
+        deadline.touch();
+        onProgress?.({ progress, total, message });
+      },
+    };
     try {
-      return await this.#guarded(what, subject, async () => {
-        const request = { method, params: this.#withLogLevel(params) };
-        const result = await this.#options.client.request(request, anyResultSchema, {
-          timeout: noTimeout,
-          signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
-          // Always: without it the server gets no token, sends no progress, and a long tool runs into the time limit.
-          onprogress: ({ progress, total, message }) => {
-            deadline.touch();
-            onProgress?.({ progress, total, message });
-          },
-          ...(headers && { headers }),
-        });
-        return result as JsonObject;
-      });
+      return await this.#guarded(what, subject, () => send(timing));
     } finally {
       deadline.dispose();
     }
