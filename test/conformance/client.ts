@@ -15,7 +15,7 @@ import { credentialsOf, readScenarioContext } from './scenarioContext.ts';
 /*
  * The client that the conformance suite starts, with the address of its server as the last argument. It uses the real
  * hub as a person with every agreement to give would: connect, sign in where that is asked for, list, call every tool,
- * read a resource, get a prompt. Its exit code says whether all that was possible.
+ * read a resource and every skill, get a prompt. Its exit code says whether all that was possible.
  */
 
 const server = 'conformance';
@@ -25,6 +25,9 @@ const secretVariable = 'CONFORMANCE_CLIENT_SECRET';
 const clientMetadataUrl = 'https://conformance-test.local/client-metadata.json';
 /** A tool of the suite that wants to see the schema of another one as the client received it. */
 const schemaEcho = 'json_schema_echo';
+
+/** One scenario judges what happens to skills that nobody uses. */
+const usesSkills = process.env['MCP_CONFORMANCE_SCENARIO'] !== 'sep-2640-client-no-prefetch';
 
 const context = readScenarioContext(process.env);
 const folder = mkdtempSync(join(tmpdir(), 'patchbay-conformance-'));
@@ -72,9 +75,10 @@ async function connect(): Promise<void> {
 
 async function useEverything(): Promise<void> {
   for (const { name, args } of toolCalls()) await withSignIn(() => hub.callTool(server, name, args));
-  const { resources = [], prompts = [] } = hub.server(server)?.catalog ?? {};
+  const { resources = [], prompts = [], skills = [] } = hub.server(server)?.catalog ?? {};
   const [resource] = resources;
   if (resource) await withSignIn(() => hub.readResource(server, resource.uri));
+  if (usesSkills) for (const skill of skills) await withSignIn(() => hub.readSkill(skill));
   const [prompt] = prompts;
   if (!prompt) return;
   const args = Object.fromEntries(prompt.arguments.map(({ name }) => [name, 'text']));
