@@ -1,6 +1,6 @@
 import { blockText, storedAs } from '../core/agent/results/blockText.ts';
 import { signInName } from '../core/agent/tools/builtinNames.ts';
-import { cancelTexts } from '../core/agent/turn/transcript.ts';
+import { cancelTexts } from '../core/agent/turn/modelResult.ts';
 import type { Artifact, ResultBlock } from '../shared/thread/resultBlock.ts';
 import type { ThreadEvent, ThreadEventOf } from '../shared/thread/threadEvent.ts';
 import type { StreamObject, StreamObjectOf } from './streamObject.ts';

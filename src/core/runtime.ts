@@ -92,7 +92,7 @@ class Runtime implements RuntimePort {
   /** Rejects, with the thread put away again, when the runtime was disposed before it was open. */
   async #run(open: () => Promise<OpenThread>): Promise<ThreadRunnerPort> {
     this.#throwIfDisposed();
-    const { settings, canAsk, logger } = this.#options;
+    const { settings, canAsk, logger, workspaceFolder: folder, cwd, isTrusted } = this.#options;
     const thread = await open();
     const { createThreadRunner } = await import('./agent/createThreadRunner.ts');
     const runner = createThreadRunner(thread, {
@@ -101,6 +101,7 @@ class Runtime implements RuntimePort {
       artifacts: this.artifacts,
       approvals: this.approvals,
       settings,
+      workspace: { folder, cwd, isTrusted },
       canAsk,
       now: Date.now,
       newId: randomUUID,

@@ -8,6 +8,9 @@ import type { OpenThread } from '../threads/openThread.ts';
 import { ApprovalGate } from './approval/approvalGate.ts';
 import type { ApprovalStore } from './approval/approvalStore.ts';
 import { CallApprover } from './approval/callApprover.ts';
+import type { InstructionPlace } from './context/projectInstructions.ts';
+import { ProjectInstructions } from './context/projectInstructions.ts';
+import { RequestBuilder } from './context/requestBuilder.ts';
 import { InputResolver } from './input/inputResolver.ts';
 import { ResultConverter } from './results/resultConverter.ts';
 import { ThreadRunner } from './threadRunner.ts';
@@ -21,6 +24,8 @@ export interface ThreadRunnerParts {
   readonly artifacts: ArtifactStore;
   readonly approvals: ApprovalStore;
   readonly settings: () => Settings;
+  /** Where the project's instruction files are; without it none are read. */
+  readonly workspace?: InstructionPlace | undefined;
   /** Whether a person can answer an approval here. */
   readonly canAsk: boolean;
   /** Milliseconds since the epoch. */
@@ -38,5 +43,7 @@ export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts)
   const input = new InputResolver({ hub, converter, settings });
   const approver = new CallApprover({ settings, store: parts.approvals, gate, canAsk, logger });
   const dispatcher = new ToolDispatcher({ hub, approver, converter, artifacts, logger });
-  return new ThreadRunner({ ...parts, thread, input, gate, dispatcher });
+  const instructions = parts.workspace && new ProjectInstructions(parts.workspace);
+  const requests = new RequestBuilder({ hub, artifacts, settings, instructions });
+  return new ThreadRunner({ ...parts, thread, input, gate, dispatcher, requests });
 }

@@ -11,6 +11,7 @@ import type { ThreadState } from '../../shared/thread/threadState.ts';
 import { isToolCallEnded } from '../../shared/thread/toolCall.ts';
 import { abortable, abortableIterable } from '../base/abortable.ts';
 import type { Logger } from '../base/logger.ts';
+import type { HubPort } from '../mcp/hubPort.ts';
 import type { LanguageModel } from '../models/languageModel.ts';
 import { ModelError } from '../models/modelError.ts';
 import type { OpenThread } from '../threads/openThread.ts';
@@ -28,12 +29,13 @@ import type {
 } from './threadRunnerPort.ts';
 import { DeltaBuffer } from './turn/deltaBuffer.ts';
 import { serverNotices } from './turn/serverNotices.ts';
-import { hasInput } from './turn/transcript.ts';
+import { hasInput } from './turn/inputMessages.ts';
 import type { TurnLoopOptions } from './turn/turnLoop.ts';
 import { TurnLoop } from './turn/turnLoop.ts';
 
 export interface ThreadRunnerOptions extends TurnLoopOptions {
   readonly thread: OpenThread;
+  readonly hub: HubPort;
   /** The model of the settings; rejects with a `ModelError`. Asked in each turn. */
   readonly model: () => Promise<LanguageModel>;
   readonly input: Pick<InputResolver, 'plan' | 'planPrompt' | 'resolve'>;

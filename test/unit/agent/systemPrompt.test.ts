@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { systemPrompt } from '../../../src/core/agent/turn/systemPrompt.ts';
 import type { ServerSnapshot } from '../../../src/core/mcp/hubPort.ts';
-import { FakeHub } from '../../support/fakeHub.ts';
 import { aServer, connected } from '../../support/servers.ts';
 
 describe('systemPrompt', () => {
   const prompt = (ownText: string, ...servers: ServerSnapshot[]): string =>
-    systemPrompt(ownText, new FakeHub(...servers));
+    systemPrompt({ ownText, files: [], servers });
   const saying = (instructions: string, name = 'tour'): ServerSnapshot =>
     aServer({}, { name }, connected({ instructions }));
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ModelMessage } from '../../../src/core/models/languageModel.ts';
-import { buildTranscript } from '../../../src/core/agent/turn/transcript.ts';
+import type { TranscriptOptions } from '../../../src/core/agent/turn/transcript.ts';
+import { messagesOf, TranscriptBuilder } from '../../../src/core/agent/turn/transcript.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { reduceThread } from '../../../src/shared/thread/threadReducer.ts';
 import { emptyThread } from '../../../src/shared/thread/threadState.ts';
@@ -11,9 +12,13 @@ const artifacts = {
   read: () => Promise.resolve({ mimeType: 'image/png', bytes: Buffer.from('png') }),
 };
 
-function transcript(events: readonly ThreadEvent[], takesImages = true): Promise<ModelMessage[]> {
+async function transcript(
+  events: readonly ThreadEvent[],
+  options: Partial<TranscriptOptions> = {},
+): Promise<ModelMessage[]> {
   const state = events.reduce(reduceThread, emptyThread('thread-1', 0));
-  return buildTranscript(state, { threadId: 'thread-1', takesImages, artifacts });
+  const whole = { threadId: 'thread-1', takesImages: true, artifacts, modelId: 'acme/large', ...options };
+  return messagesOf(await new TranscriptBuilder().build(state, whole));
 }
 
 /** Events of one turn, without the turn's id and the time. */
@@ -73,7 +78,7 @@ function assertPaired(messages: readonly ModelMessage[]): void {
   assert.equal(new Set(ids).size, ids.length);
 }
 
-describe('buildTranscript', () => {
+describe('the transcript', () => {
   it('puts material first, as the host’s own, then the person’s words, then rounds with results', async () => {
     const messages = await transcript(recordedEvents());
     const shape = messages.map((message) => (message.role === 'user' && message.isMeta ? 'meta' : message.role));
@@ -191,8 +196,8 @@ describe('buildTranscript', () => {
       messages.some(
         (message) => message.role === 'tool' && message.results[0]!.content.some(({ type }) => type === 'image'),
       );
-    assert.equal(hasImage(await transcript(events, true)), true);
-    assert.equal(hasImage(await transcript(events, false)), false);
+    assert.equal(hasImage(await transcript(events)), true);
+    assert.equal(hasImage(await transcript(events, { takesImages: false })), false);
   });
 
   it('goes on without an image that the disk does not give', async () => {
@@ -206,8 +211,7 @@ describe('buildTranscript', () => {
       blocks: [{ type: 'image', artifact: image, isForModel: true }],
     });
     const failing = { read: () => Promise.reject(new Error('EACCES: permission denied')) };
-    const state = events.reduce(reduceThread, emptyThread('thread-1', 0));
-    const messages = await buildTranscript(state, { threadId: 'thread-1', takesImages: true, artifacts: failing });
+    const messages = await transcript(events, { artifacts: failing });
     assert.match(JSON.stringify(messages.at(-1)), /cannot be shown\. EACCES/);
   });
 

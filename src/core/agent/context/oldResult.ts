@@ -8,7 +8,7 @@ const wholeChars = 4_000;
 const headChars = 1_500;
 const mostBlocks = 20;
 
-type ReadableBlock = Extract<ResultBlock, { type: 'text' | 'json' | 'resource' }>;
+type ReadableBlock = Extract<ResultBlock, { type: 'text' | 'json' | 'resource' | 'placeholder' }>;
 
 /**
  * What stands for a result once it is old: a short one as it was; of a longer one the head, with how to read the
@@ -49,7 +49,7 @@ function textOf(block: ResultBlock): string {
 }
 
 function isReadable(block: ResultBlock): block is ReadableBlock {
-  return block.type === 'text' || block.type === 'json' || block.type === 'resource';
+  return ['text', 'json', 'resource', 'placeholder'].includes(block.type);
 }
 
 function cut(block: ResultBlock, head: string, id: string): ResultBlock {

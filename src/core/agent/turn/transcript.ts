@@ -1,111 +1,122 @@
-import type { CancelReason } from '../../../shared/thread/threadEvent.ts';
-import type { ResponsePart, ThreadState, Turn } from '../../../shared/thread/threadState.ts';
-import type { ToolCall } from '../../../shared/thread/toolCall.ts';
-import { isToolCallEnded } from '../../../shared/thread/toolCall.ts';
-import type { ModelMessage, ModelToolCall, ModelToolResult } from '../../models/languageModel.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { ThreadState, Turn } from '../../../shared/thread/threadState.ts';
+import type { ModelMessage } from '../../models/languageModel.ts';
+import { countingCompaction, shownTurns } from '../context/countingCompaction.ts';
+import { summaryMessages } from '../context/summaryMessage.ts';
 import type { ModelContentOptions } from '../results/modelContent.ts';
-import { blocksToModelContent, materialToModelContent } from '../results/modelContent.ts';
+import { hasInput, materialMessages, ownWords } from './inputMessages.ts';
+import { roundMessages } from './roundMessages.ts';
+import { roundsOf } from './rounds.ts';
+
+export interface TranscriptOptions extends ModelContentOptions {
+  /** `<provider>/<model>` that is asked. */
+  readonly modelId: string;
+}
+
+/** What the model reads of one turn, or of a summary: what was put in, then what was said and done. */
+export interface TranscriptSegment {
+  readonly material: readonly ModelMessage[];
+  readonly conversation: readonly ModelMessage[];
+}
+
+/** How much of a turn is read. */
+export interface TurnExtent {
+  /** Rounds at its beginning that a summary stands for. */
+  readonly skippedRounds: number;
+  /** Long ago: long results are cut, images are named, reasoning is left out. */
+  readonly isOld: boolean;
+}
+
+/** The latest turns are read whole. Old ones come in steps, since each step makes providers read everything anew. */
+const wholeTurns = 4;
+const turnStep = 4;
+/** The same for the rounds of a turn. */
+const wholeRounds = 8;
+const roundStep = 8;
+/** Turns that are converted before other work of the process gets its turn. */
+const turnsPerSlice = 100;
 
 /**
- * What the model reads of a conversation. Of each turn: the attached material, the prompt's messages with their roles,
- * the person's own words, then the rounds. Every call that is in it is followed by exactly one result, however the call
- * or the turn ended; a call that the model did not finish writing is left out.
+ * What the model reads of a conversation: the branch that is shown, its older part as a summary where there is one. Of
+ * each turn: the attached material, the prompt's messages with their roles, skills, the person's own words, then the
+ * rounds. Every call that is in it is followed by exactly one result, however the call or the turn ended.
+ *
+ * Ended turns are kept as they were read, so that the next round of a long conversation costs little more than its
+ * newest turn. Turns with images are not: their bytes would stay in memory.
  */
-export async function buildTranscript(state: ThreadState, options: ModelContentOptions): Promise<ModelMessage[]> {
-  const messages: ModelMessage[] = [];
-  for (const turn of [...state.turns, ...(state.current ? [state.current] : [])]) {
-    messages.push(...(await inputMessages(turn, options)));
-    for (const round of roundsOf(turn.parts)) messages.push(...(await roundMessages(round, options)));
-  }
-  return messages;
-}
+export class TranscriptBuilder {
+  readonly #known = new WeakMap<Turn, { readonly key: string; readonly segment: TranscriptSegment }>();
 
-/** Whether a turn gives the model anything to answer. */
-export function hasInput(turn: Turn): boolean {
-  return turn.materials.length > 0 || turn.prompt !== undefined || ownText(turn) !== undefined;
-}
-
-async function inputMessages(turn: Turn, options: ModelContentOptions): Promise<ModelMessage[]> {
-  const messages: ModelMessage[] = [];
-  for (const material of turn.materials) {
-    messages.push({ role: 'user', isMeta: true, content: await materialToModelContent(material, options) });
-  }
-  for (const { role, blocks } of turn.prompt?.messages ?? []) {
-    // An answer that a prompt puts into the model's mouth can only be text.
-    const content = await blocksToModelContent(blocks, role === 'user' ? options : { ...options, takesImages: false });
-    if (role === 'user') {
-      messages.push({ role, isMeta: true, content });
-    } else {
-      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n');
-      if (text.trim() !== '') messages.push({ role, text, toolCalls: [] });
+  async build(state: ThreadState, options: TranscriptOptions): Promise<TranscriptSegment[]> {
+    const turns = shownTurns(state);
+    const counting = countingCompaction(state);
+    const segments: TranscriptSegment[] = [];
+    if (counting) {
+      const conversation = await summaryMessages(turns, counting, options);
+      segments.push({ material: [], conversation });
     }
+    const old = oldTurns(turns);
+    let converted = 0;
+    for (const [index, turn] of turns.entries()) {
+      if (counting && index < counting.turnIndex) continue;
+      const skippedRounds = index === counting?.turnIndex ? counting.compaction.reach.rounds : 0;
+      const extent = { skippedRounds, isOld: old.has(turn) };
+      const kept = this.#kept(turn, extent, options);
+      if (!kept && ++converted % turnsPerSlice === 0) await setImmediate();
+      segments.push(kept ?? (await this.segment(turn, extent, options)));
+    }
+    return segments;
   }
-  const text = ownText(turn);
-  if (text !== undefined) messages.push({ role: 'user', content: [{ type: 'text', text }] });
-  return messages;
-}
 
-/** What the person said to the model; a command is said to the host. */
-function ownText(turn: Turn): string | undefined {
-  const isForModel = turn.isCommand !== true && turn.prompt === undefined && turn.text.trim() !== '';
-  return isForModel ? turn.text : undefined;
-}
-
-function roundsOf(parts: readonly ResponsePart[]): readonly (readonly ResponsePart[])[] {
-  const rounds: ResponsePart[][] = [[]];
-  for (const part of parts) {
-    if (part.kind === 'roundEnd') rounds.push([]);
-    else rounds.at(-1)?.push(part);
+  /** What is read of one turn. */
+  async segment(turn: Turn, extent: TurnExtent, options: TranscriptOptions): Promise<TranscriptSegment> {
+    const kept = this.#kept(turn, extent, options);
+    if (kept) return kept;
+    const material = await materialMessages(turn, extent.isOld, options);
+    const words = ownWords(turn);
+    const conversation: ModelMessage[] = [];
+    if (words !== undefined) conversation.push({ role: 'user', content: [{ type: 'text', text: words }] });
+    const rounds = roundsOf(turn);
+    const oldRounds = extent.isOld ? rounds.length : inSteps(rounds.length - wholeRounds, roundStep);
+    for (const [index, round] of rounds.entries()) {
+      if (index < extent.skippedRounds) continue;
+      const ofRound = { ...options, isOld: index < oldRounds, givesReasoning: !extent.isOld };
+      conversation.push(...(await roundMessages(round, ofRound)));
+    }
+    const segment = { material, conversation };
+    if (turn.status !== 'running' && !messagesOf([segment]).some(hasImage)) {
+      this.#known.set(turn, { key: keyOf(extent, options), segment });
+    }
+    return segment;
   }
-  return rounds;
+
+  #kept(turn: Turn, extent: TurnExtent, options: TranscriptOptions): TranscriptSegment | undefined {
+    const known = this.#known.get(turn);
+    return known?.key === keyOf(extent, options) ? known.segment : undefined;
+  }
 }
 
-async function roundMessages(
-  parts: readonly ResponsePart[],
-  options: ModelContentOptions,
-): Promise<readonly ModelMessage[]> {
-  const text = parts.map((part) => (part.kind === 'markdown' ? part.text : '')).join('');
-  const calls = parts.flatMap((part) => (part.kind === 'toolCall' && isWritten(part.call) ? [part.call] : []));
-  // Providers refuse an answer of nothing but white space.
-  if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', text, toolCalls: [] }];
-  const toolCalls = calls.map(toModelCall);
-  const results: ModelToolResult[] = [];
-  for (const call of calls) results.push(await toModelResult(call, options));
-  return [
-    { role: 'assistant', text, toolCalls },
-    { role: 'tool', results },
-  ];
+/** The messages in the order in which they are sent. */
+export function messagesOf(segments: readonly TranscriptSegment[]): ModelMessage[] {
+  return segments.flatMap(({ material, conversation }) => [...material, ...conversation]);
 }
 
-type WrittenCall = Exclude<ToolCall, { status: 'streaming' }>;
-
-/** Ending a turn gives a call that was never completed the target `unknown` and the input `null`. */
-function isWritten(call: ToolCall): call is WrittenCall {
-  if (call.status === 'streaming') return false;
-  return call.status !== 'cancelled' || call.target.kind !== 'unknown' || call.input !== null;
+/** Turns long ago. Commands to the host, which no model reads, do not count. */
+function oldTurns(turns: readonly Turn[]): ReadonlySet<Turn> {
+  const read = turns.filter(hasInput);
+  return new Set(read.slice(0, inSteps(read.length - wholeTurns, turnStep)));
 }
 
-/** Providers take objects only as arguments. What else the model wrote, the call's result talks about. */
-function toModelCall({ id, name, input }: WrittenCall): ModelToolCall {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  return { id, name, input: isObject ? input : {} };
+function inSteps(count: number, step: number): number {
+  return Math.max(0, Math.floor(count / step) * step);
 }
 
-async function toModelResult(call: WrittenCall, options: ModelContentOptions): Promise<ModelToolResult> {
-  const { id, name } = call;
-  const base = { toolCallId: id, name };
-  if (!isToolCallEnded(call)) return { ...base, content: [{ type: 'text', text: 'No result yet.' }], isError: true };
-  const isError = call.status !== 'completed';
-  if (call.blocks.length > 0) return { ...base, content: await blocksToModelContent(call.blocks, options), isError };
-  const text = call.status === 'cancelled' ? cancelTexts[call.reason] : '(no content)';
-  return { ...base, content: [{ type: 'text', text }], isError };
+function hasImage(message: ModelMessage): boolean {
+  if (message.role === 'assistant') return false;
+  const contents = message.role === 'user' ? [message.content] : message.results.map(({ content }) => content);
+  return contents.some((content) => content.some(({ type }) => type === 'image'));
 }
 
-/** Stand for results that never came, with what is not known of them. */
-export const cancelTexts: Readonly<Record<CancelReason, string>> = {
-  denied: 'The user denied this call.',
-  skipped: 'This call was not carried out.',
-  aborted: 'The turn was stopped before this call had a result. If it had been sent, it may have taken effect.',
-  serverGone: 'The connection to the server ended before a result came. The call may have taken effect.',
-  interrupted: 'Patchbay was closed before this call had a result. If it had been sent, it may have taken effect.',
-};
+function keyOf({ skippedRounds, isOld }: TurnExtent, { modelId, takesImages }: TranscriptOptions): string {
+  return [skippedRounds, isOld, takesImages, modelId].join(' ');
+}

@@ -1,20 +1,16 @@
 import type { ThreadEvent } from '../../../shared/thread/threadEvent.ts';
 import type { ThreadState } from '../../../shared/thread/threadState.ts';
 import { AbortError } from '../../base/abortable.ts';
-import type { HubPort } from '../../mcp/hubPort.ts';
 import type { LanguageModel } from '../../models/languageModel.ts';
 import type { Settings } from '../../settings.ts';
-import type { ModelContentOptions } from '../results/modelContent.ts';
+import type { RequestBuilder } from '../context/requestBuilder.ts';
 import type { ToolDispatcher } from '../tools/toolDispatcher.ts';
 import type { RoundCall } from './modelRound.ts';
 import { streamModelRound } from './modelRound.ts';
-import { systemPrompt } from './systemPrompt.ts';
-import { buildTranscript } from './transcript.ts';
 
 export interface TurnLoopOptions {
-  readonly hub: HubPort;
   readonly dispatcher: ToolDispatcher;
-  readonly artifacts: ModelContentOptions['artifacts'];
+  readonly requests: RequestBuilder;
   readonly settings: () => Settings;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -54,15 +50,14 @@ export class TurnLoop {
   }
 
   async #round(model: LanguageModel, turn: LoopTurn): Promise<readonly RoundCall[]> {
-    const { hub, dispatcher, artifacts, settings, now, newId } = this.#options;
+    const { dispatcher, requests, now, newId } = this.#options;
     const { threadId, turnId, signal, emit } = turn;
     const tools = await dispatcher.tools(threadId, model.schemaDialect);
     if (!model.takesTools && tools.length > 0) this.#warnOfTools(model, tools.length, turn);
-    const request = {
-      system: systemPrompt(settings().systemPrompt, hub),
-      messages: await buildTranscript(turn.state(), { threadId, takesImages: model.takesImages, artifacts }),
-      tools: model.takesTools ? tools : [],
-    };
+    const offered = model.takesTools ? tools : [];
+    const { request, use, warnings } = await requests.build(model, offered, { threadId, state: turn.state() });
+    for (const warning of warnings) emit({ type: 'warning', at: now(), turnId, warning });
+    emit({ type: 'contextMeasured', at: now(), turnId, use });
     return streamModelRound(model, request, {
       turnId,
       signal,
