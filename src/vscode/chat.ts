@@ -6,7 +6,7 @@ import { StateStore } from '../shared/state/stateStore.ts';
 import type { Draft, ModelView } from '../shared/state/viewState.ts';
 import type { ApprovalAnswer } from '../shared/thread/approval.ts';
 import { emptyThread } from '../shared/thread/threadState.ts';
-import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
+import type { SubmitOutcome, SurfaceCommand, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { ComposerDraft } from './composerDraft.ts';
 import { showServers } from './serverRows.ts';
@@ -24,6 +24,8 @@ export interface ChatOptions {
   /** Id of the thread that was open when the window closed. */
   readonly lastThreadId: () => string | undefined;
   readonly rememberThread: (id: string) => void;
+  /** Carries out what was typed as `/model` or `/export`; what it asks for, it asks by itself. */
+  readonly performCommand: (command: Exclude<SurfaceCommand, { name: 'clear' }>) => void;
   /** An error that no message of the conversation can show. */
   readonly reportError: (message: string) => void;
 }
@@ -83,6 +85,20 @@ export class Chat implements Disposable {
     return this.#settle(await runner.runPrompt(server, prompt, values), { text: command, attachments: [] });
   }
 
+  /** Sends an earlier message again, as a branch beside it. */
+  async resend(turnId: string, text?: string): Promise<SubmitResult> {
+    const runner = await this.#currentRunner();
+    return this.#settle(await runner.resend(turnId, text), nothingSent);
+  }
+
+  /** Takes a message that waits back into the composer, behind what is there. */
+  editQueued(messageId: string): void {
+    const message = this.#runner?.takeQueued(messageId);
+    if (!message) return;
+    for (const { server, uri } of message.attachments) this.draft.attach({ server, uri, name: uri });
+    this.draft.append(message.text);
+  }
+
   answerApproval(answer: ApprovalAnswer): void {
     this.#runner?.answerApproval(answer);
   }
@@ -94,6 +110,22 @@ export class Chat implements Disposable {
   /** Ends the running turn and starts an empty conversation; the old one stays on disk. */
   async newThread(): Promise<void> {
     await this.#beginThread(await this.start());
+  }
+
+  /** Shows an earlier conversation. The one that was open is put away, which stops its turn. */
+  async openThread(id: string): Promise<void> {
+    const runtime = await this.start();
+    if (this.#runner?.id !== id) await this.#open(await runtime.openThread(id));
+  }
+
+  /** Puts the open conversation away if it is this one, and shows an empty one. Nothing is created before it is needed. */
+  async closeThread(id: string): Promise<void> {
+    const runner = this.#runner;
+    if (runner?.id !== id) return;
+    this.#runnerSubscription?.dispose();
+    this.#runner = undefined;
+    this.store.dispatch({ type: 'thread/opened', thread: emptyThread('', 0) });
+    await runner.dispose();
   }
 
   /** Reads the settings again after they changed. */
@@ -193,7 +225,7 @@ export class Chat implements Disposable {
     this.#runner = runner;
     this.store.dispatch({ type: 'thread/opened', thread: projectThread(runner.state) });
     this.#runnerSubscription = runner.onDidAppend((event) => {
-      this.store.dispatch({ type: 'thread/advanced', event: projectEvent(runner.id, event) });
+      this.store.dispatch({ type: 'thread/advanced', event: projectEvent(runner.state, event) });
     });
     this.#options.rememberThread(runner.id);
     await previous?.dispose();
@@ -221,9 +253,12 @@ export class Chat implements Disposable {
       case 'started':
       case 'queued':
         this.draft.removeSent(sent);
-        return { status: 'started' };
+        return { status: outcome.status };
       case 'command':
-        return { status: 'rejected', message: `/${outcome.command.name} is not available here yet.` };
+        this.draft.removeSent(sent);
+        if (outcome.command.name === 'clear') await this.newThread();
+        else this.#options.performCommand(outcome.command);
+        return { status: 'done' };
       case 'needsArguments': {
         const { toPromptEntry } = await import('../core/mcp/catalog/pickerEntries.ts');
         return {
@@ -238,6 +273,9 @@ export class Chat implements Disposable {
     }
   }
 }
+
+/** What is sent again leaves the composer as it is. */
+const nothingSent = { text: '', attachments: [] };
 
 function windowClosed(): Error {
   return new Error('The window was closed meanwhile. Open it again and repeat what you did.');

@@ -14,6 +14,20 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
       return chat.stop();
     case 'thread/new':
       return chat.newThread();
+    case 'thread/showHistory':
+      return runCommand('patchbay.showHistory');
+    case 'thread/compact':
+      return runCommand('patchbay.compact');
+    case 'branch/select':
+      chat.thread?.selectBranch(intent.turnId);
+      return;
+    case 'queue/remove':
+      chat.thread?.takeQueued(intent.messageId);
+      return;
+    case 'queue/edit':
+      return chat.editQueued(intent.messageId);
+    case 'queue/send':
+      return chat.thread?.sendQueued();
     case 'approval/answer':
       return chat.answerApproval(intent.answer);
     case 'server/connect': {
@@ -83,7 +97,8 @@ export async function performIntent(intent: Intent, chat: Chat, logs: ServerLogs
     case 'settings/open':
       return runCommand('patchbay.openSettings');
     case 'link/open':
-      return openLink(intent.url);
+      await openLink(intent.url);
+      return;
   }
 }
 

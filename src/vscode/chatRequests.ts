@@ -5,12 +5,20 @@ import {
   listResources,
   listTools,
 } from '../shared/protocol/catalogRequests.ts';
-import { readContent, readImage, runPrompt, submitTurn } from '../shared/protocol/turnRequests.ts';
+import {
+  answerElicitation,
+  readContent,
+  readImage,
+  resendTurn,
+  runPrompt,
+  submitTurn,
+} from '../shared/protocol/turnRequests.ts';
 import type { Disposable } from '../shared/base/disposable.ts';
 import { DisposableStore } from '../shared/base/disposable.ts';
 import type { Peer, RequestContext } from '../shared/rpc/peer.ts';
 import type { Chat } from './chat.ts';
-import { findBlockText } from './viewProjection.ts';
+import { findBlockText } from './contentOwner.ts';
+import { answerQuestion } from './elicitationAnswer.ts';
 
 /** Answers what a view asks for. The catalog's code is loaded with the first question, not with the extension. */
 export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
@@ -19,6 +27,8 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
   owned.add(
     peer.onRequest(runPrompt, ({ server, name, values, command }) => chat.runPrompt(server, name, values, command)),
   );
+  owned.add(peer.onRequest(resendTurn, ({ turnId, text }) => chat.resend(turnId, text)));
+  owned.add(peer.onRequest(answerElicitation, async (reply) => ({ status: await answerQuestion(chat.thread, reply) })));
   owned.add(
     peer.onRequest(listResources, async (_params, context) => {
       const { hub } = await chat.start();

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import type { SurfaceCommand } from '../core/agent/threadRunnerPort.ts';
 import type { Logger } from '../core/base/logger.ts';
 import { homeFolder } from '../core/homeFolder.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
@@ -44,6 +45,7 @@ export class Container {
       lastThreadId: () => context.workspaceState.get<string>(lastThreadKey),
       rememberThread: (id) => this.#rememberThread(id),
       reportError: (message) => this.#failures.report(message),
+      performCommand: (command) => this.#perform(command),
     });
     const resources = new ResourceFiles(async () => (await this.#chat.start()).hub, this.#failures);
     const results = new ToolResults();
@@ -118,6 +120,14 @@ export class Container {
     runtime.hub.watch();
     this.#context.subscriptions.push(runtime.hub.onDidLog(({ server, line }) => this.#logs.append(server, line)));
     return runtime;
+  }
+
+  #perform(command: Exclude<SurfaceCommand, { name: 'clear' }>): void {
+    const [id, target] =
+      command.name === 'model'
+        ? ['patchbay.selectModel', { model: command.argument }]
+        : ['patchbay.exportChat', { format: command.format }];
+    this.#failures.reportFailureOf(vscode.commands.executeCommand(id, target));
   }
 
   #rememberThread(id: string): void {

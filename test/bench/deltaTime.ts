@@ -39,7 +39,7 @@ function stream(messages: number): Timed {
     for (let at = 0; at < deltasARun; at += 1) {
       const event: ThreadEvent = { type: 'textDelta', at, turnId, delta: 'word ' };
       state = reduceThread(state, event);
-      store.dispatch({ type: 'thread/advanced', event: projectEvent(threadId, event) });
+      store.dispatch({ type: 'thread/advanced', event: projectEvent(state, event) });
     }
     return Promise.resolve(performance.now() - start);
   };

@@ -7,6 +7,15 @@ import { approvalAnswerSchema } from '../thread/approval.ts';
 const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turn/stop') }),
   z.object({ type: z.literal('thread/new') }),
+  z.object({ type: z.literal('thread/showHistory') }),
+  z.object({ type: z.literal('thread/compact') }),
+  /** Shows the branch of the conversation that has this turn. */
+  z.object({ type: z.literal('branch/select'), turnId: z.string() }),
+  /** A message that waits for its turn is thrown away, or goes back into the composer. */
+  z.object({ type: z.literal('queue/remove'), messageId: z.string() }),
+  z.object({ type: z.literal('queue/edit'), messageId: z.string() }),
+  /** Of a queue that is held: goes on with its first message. */
+  z.object({ type: z.literal('queue/send') }),
   z.object({ type: z.literal('approval/answer'), answer: approvalAnswerSchema }),
   z.object({ type: z.literal('server/connect'), name: z.string() }),
   z.object({ type: z.literal('server/disconnect'), name: z.string() }),

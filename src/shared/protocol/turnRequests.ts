@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { declareRequest } from '../rpc/declaration.ts';
+import { elicitationReplySchema } from '../thread/elicitation.ts';
 import { contentRefSchema } from '../thread/resultBlock.ts';
 import { promptEntrySchema } from './catalogRequests.ts';
 
-/** What became of a message. The draft is emptied only when the turn started; otherwise nothing typed is lost. */
+/** What became of a message. What was sent leaves the draft only when it was taken; otherwise nothing typed is lost. */
 const submitResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('started') }),
+  /** It waits for the end of the running turn. */
+  z.object({ status: z.literal('queued') }),
+  /** It was a command that the host has carried out. */
+  z.object({ status: z.literal('done') }),
   /** A prompt lacks required arguments: the view opens its form with what was given. */
   z.object({
     status: z.literal('needsArguments'),
@@ -33,6 +38,22 @@ export const runPrompt = declareRequest('turn/runPrompt', {
     command: z.optional(z.string()),
   }),
   result: submitResultSchema,
+});
+
+/** view → host. Sends an earlier turn's message again as a branch, with another text or the same. */
+export const resendTurn = declareRequest('turn/resend', {
+  params: z.object({ turnId: z.string(), text: z.optional(z.string()) }),
+  result: submitResultSchema,
+});
+
+/**
+ * view → host. Answers a server's question. An address is opened by the host, after a question of its own; `unopened`
+ * when the person thought better of it, and `refused` when the question is not open any more or the answer does not
+ * fit it.
+ */
+export const answerElicitation = declareRequest('elicitation/answer', {
+  params: elicitationReplySchema,
+  result: z.object({ status: z.enum(['answered', 'unopened', 'refused']) }),
 });
 
 /** view → host. The whole of a block that travelled cut. */

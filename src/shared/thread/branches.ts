@@ -32,7 +32,10 @@ export function selectBranch(state: ThreadState, turnId: string): ThreadState {
 }
 
 /** The turns that stand in the same place as this one, itself among them, in the order in which they were begun. */
-export function alternativesOf(state: ThreadState, { id, parentId }: Turn): readonly Turn[] {
+export function alternativesOf(
+  state: Pick<ThreadState, 'turns' | 'current' | 'otherTurns'>,
+  { id, parentId }: Turn,
+): readonly Turn[] {
   const here = [...state.turns, ...(state.current ? [state.current] : [])].filter((turn) => turn.id === id);
   return inOrder(
     here,

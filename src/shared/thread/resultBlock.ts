@@ -16,7 +16,7 @@ export type Artifact = z.infer<typeof artifactSchema>;
  */
 export const contentRefSchema = z.object({
   threadId: z.string(),
-  /** The tool call or material that owns the block. */
+  /** What owns the block: a tool call, material, or another part of a turn that the host names. */
   ownerId: z.string(),
   block: z.number(),
   /** Whole length in UTF-16 code units. */

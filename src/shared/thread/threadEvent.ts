@@ -5,7 +5,7 @@ import { compactionCauseSchema, compactionReachSchema } from './compaction.ts';
 import { contextUseSchema } from './contextUse.ts';
 import { elicitationActionSchema, elicitationDeciderSchema, jsonObjectSchema, questionSchema } from './elicitation.ts';
 import { queuedMessageSchema } from './queuedMessage.ts';
-import { resultBlockSchema } from './resultBlock.ts';
+import { contentRefSchema, resultBlockSchema } from './resultBlock.ts';
 import { toolTargetSchema } from './toolTarget.ts';
 
 /**
@@ -132,9 +132,11 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     skill: z.string(),
     uri: z.string(),
     text: z.string(),
+    /** In the view's copy alone, when `text` is a head of the whole. */
+    cut: z.optional(contentRefSchema),
   }),
-  /** The host's own answer to a command such as `/help`, in Markdown; never given to the model. */
-  z.object({ ...ofTurn, type: z.literal('commandAnswered'), text: z.string() }),
+  /** The host's own answer to a command such as `/help`, in Markdown; never given to the model. `cut` as above. */
+  z.object({ ...ofTurn, type: z.literal('commandAnswered'), text: z.string(), cut: z.optional(contentRefSchema) }),
   /** What the request that follows fills the context window with. */
   z.object({ ...ofTurn, type: z.literal('contextMeasured'), use: contextUseSchema }),
   /** A request to the model failed in a way that passes, and is sent again at that time. Not kept in the log. */

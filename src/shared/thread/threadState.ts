@@ -4,7 +4,7 @@ import type { ContextUse } from './contextUse.ts';
 import type { ElicitationState } from './elicitation.ts';
 import type { QueuedMessage } from './queuedMessage.ts';
 import type { MaterialOrigin, PromptMessage, TurnError, TurnStatus, Usage, Warning } from './threadEvent.ts';
-import type { ResultBlock } from './resultBlock.ts';
+import type { ContentRef, ResultBlock } from './resultBlock.ts';
 import type { ToolCall } from './toolCall.ts';
 
 /** A resource that was put before the user's text. */
@@ -33,6 +33,8 @@ export interface InsertedSkill {
   readonly skill: string;
   readonly uri: string;
   readonly text: string;
+  /** In the view's copy alone, when `text` is a head of the whole. */
+  readonly cut?: ContentRef | undefined;
 }
 
 /** A request to the model is sent again after a failure that passes. */
@@ -48,7 +50,7 @@ export type ResponsePart =
   | { readonly kind: 'markdown'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string; readonly providerMetadata?: JsonObject | undefined }
   /** The host's own words, in Markdown. */
-  | { readonly kind: 'hostAnswer'; readonly text: string }
+  | { readonly kind: 'hostAnswer'; readonly text: string; readonly cut?: ContentRef | undefined }
   | { readonly kind: 'toolCall'; readonly call: ToolCall }
   /** Ends a round: the tool results of the calls since the previous one go to the model here. `model` wrote it. */
   | { readonly kind: 'roundEnd'; readonly usage?: Usage | undefined; readonly model?: string | undefined };

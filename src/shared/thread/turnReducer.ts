@@ -44,11 +44,11 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return { ...turn, prompt: { server, prompt, arguments: event.arguments, messages } };
     }
     case 'skillInserted': {
-      const { server, skill, uri, text } = event;
-      return { ...turn, skills: [...turn.skills, { server, skill, uri, text }] };
+      const { server, skill, uri, text, cut } = event;
+      return { ...turn, skills: [...turn.skills, { server, skill, uri, text, ...(cut && { cut }) }] };
     }
     case 'commandAnswered':
-      return { ...turn, parts: [...turn.parts, { kind: 'hostAnswer', text: event.text }] };
+      return { ...turn, parts: [...turn.parts, hostAnswer(event)] };
     case 'contextMeasured':
       return turn;
     case 'modelRetryScheduled': {
@@ -120,6 +120,10 @@ function appendText(
   const isOpen = last?.kind === kind && !('providerMetadata' in last && last.providerMetadata);
   if (isOpen) return [...parts.slice(0, -1), { kind, text: last.text + delta }];
   return [...parts, { kind, text: delta }];
+}
+
+function hostAnswer({ text, cut }: ThreadEventOf<'commandAnswered'>): ResponsePart {
+  return { kind: 'hostAnswer', text, ...(cut && { cut }) };
 }
 
 function hasCall(turn: Turn, id: string): boolean {

@@ -28,6 +28,8 @@ export function PromptForm({ form, onBack, onClose }: PromptFormProps): ReactEle
       const outcome = await request(runPrompt, { server, name, values, command }).result;
       switch (outcome.status) {
         case 'started':
+        case 'queued':
+        case 'done':
           return onClose();
         case 'needsArguments':
           return setError(text('fieldsMissing', { names: outcome.missing.join(', ') }));
