@@ -1,12 +1,12 @@
 import type { ContextUse } from '../../../shared/thread/contextUse.ts';
 import type { Warning } from '../../../shared/thread/threadEvent.ts';
-import type { ThreadState } from '../../../shared/thread/threadState.ts';
+import type { ThreadState, Turn } from '../../../shared/thread/threadState.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import type { LanguageModel, ModelRequest, ModelTool } from '../../models/languageModel.ts';
 import type { Settings } from '../../settings.ts';
 import type { ModelContentOptions } from '../results/modelContent.ts';
 import { systemPrompt } from '../turn/systemPrompt.ts';
-import type { TranscriptSegment } from '../turn/transcript.ts';
+import type { TranscriptOptions, TranscriptSegment, TurnExtent } from '../turn/transcript.ts';
 import { messagesOf, TranscriptBuilder } from '../turn/transcript.ts';
 import { ContextMeter } from './contextMeasure.ts';
 import type { ProjectInstructions } from './projectInstructions.ts';
@@ -24,6 +24,9 @@ export interface ThreadMoment {
   readonly threadId: string;
   readonly state: ThreadState;
 }
+
+/** What the transcript depends on of a model. */
+type Reader = Pick<LanguageModel, 'id' | 'takesImages'>;
 
 export interface BuiltRequest {
   readonly request: ModelRequest;
@@ -58,13 +61,21 @@ export class RequestBuilder {
 
   /** What the model reads of the conversation. */
   segments(model: LanguageModel, { threadId, state }: ThreadMoment): Promise<TranscriptSegment[]> {
-    const { artifacts } = this.#options;
-    return this.#transcripts.build(state, { threadId, artifacts, takesImages: model.takesImages, modelId: model.id });
+    return this.#transcripts.build(state, this.#transcriptOptions(model, threadId));
+  }
+
+  /** What the model would read of one turn. */
+  segment(model: Reader, threadId: string, turn: Turn, extent: TurnExtent): Promise<TranscriptSegment> {
+    return this.#transcripts.segment(turn, extent, this.#transcriptOptions(model, threadId));
   }
 
   /** Estimated tokens of a part of the conversation. */
   tokensOf(segments: readonly TranscriptSegment[], model: LanguageModel): number {
     return this.#meter.tokensOf(segments, model.id);
+  }
+
+  #transcriptOptions({ id: modelId, takesImages }: Reader, threadId: string): TranscriptOptions {
+    return { threadId, takesImages, modelId, artifacts: this.#options.artifacts };
   }
 
   #new(warnings: readonly Warning[]): Warning[] {

@@ -20,11 +20,11 @@ export async function summaryMessages(
 ): Promise<ModelMessage[]> {
   const messages: ModelMessage[] = [userMessage(framedSummary(compaction))];
   for (const [index, turn] of turns.slice(0, turnIndex + 1).entries()) {
-    if (!hasLateResultAfter(turn, compaction.at)) continue;
+    if (!hasLateResultSince(turn, compaction.at)) continue;
     const rounds = roundsOf(turn);
     const covered = index < turnIndex ? rounds : rounds.slice(0, compaction.reach.rounds);
     for (const call of covered.flatMap(writtenCalls)) {
-      if (!isToolCallEnded(call) || !call.late || call.late.at <= compaction.at) continue;
+      if (!isToolCallEnded(call) || !call.late || call.late.at < compaction.at) continue;
       const message = await lateResultMessage(call, { ...options, isOld: true });
       if (message) messages.push(message);
     }
@@ -44,10 +44,10 @@ function framedSummary({ id, summary, reach }: Compaction): string {
   return `${opening}\n\n<${tag}>\n\n${summary}\n\n</${tag}>`;
 }
 
-function hasLateResultAfter({ parts }: Turn, at: number): boolean {
+function hasLateResultSince({ parts }: Turn, at: number): boolean {
   return parts.some((part) => {
     if (part.kind !== 'toolCall') return false;
-    return isToolCallEnded(part.call) && part.call.late !== undefined && part.call.late.at > at;
+    return isToolCallEnded(part.call) && part.call.late !== undefined && part.call.late.at >= at;
   });
 }
 

@@ -23,6 +23,8 @@ export interface TranscriptSegment {
 export interface TurnExtent {
   /** Rounds at its beginning that a summary stands for. */
   readonly skippedRounds: number;
+  /** Where reading ends; after the last round when it is missing. */
+  readonly endRound?: number | undefined;
   /** Long ago: long results are cut, images are named, reasoning is left out. */
   readonly isOld: boolean;
 }
@@ -78,7 +80,7 @@ export class TranscriptBuilder {
     if (words !== undefined) conversation.push({ role: 'user', content: [{ type: 'text', text: words }] });
     const rounds = roundsOf(turn);
     const oldRounds = extent.isOld ? rounds.length : inSteps(rounds.length - wholeRounds, roundStep);
-    for (const [index, round] of rounds.entries()) {
+    for (const [index, round] of rounds.slice(0, extent.endRound).entries()) {
       if (index < extent.skippedRounds) continue;
       const ofRound = { ...options, isOld: index < oldRounds, givesReasoning: !extent.isOld };
       conversation.push(...(await roundMessages(round, ofRound)));
@@ -117,6 +119,6 @@ function hasImage(message: ModelMessage): boolean {
   return contents.some((content) => content.some(({ type }) => type === 'image'));
 }
 
-function keyOf({ skippedRounds, isOld }: TurnExtent, { modelId, takesImages }: TranscriptOptions): string {
-  return [skippedRounds, isOld, takesImages, modelId].join(' ');
+function keyOf({ skippedRounds, endRound, isOld }: TurnExtent, { modelId, takesImages }: TranscriptOptions): string {
+  return [skippedRounds, endRound, isOld, takesImages, modelId].join(' ');
 }
