@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { systemProgram } from '../core/mcp/process/windowsSystem.ts';
+import { systemProgram } from '../core/base/process/windowsSystem.ts';
 
 /**
  * Opens an address in the person's browser, by the program that the system has for that; no shell reads the address.

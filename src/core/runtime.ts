@@ -9,9 +9,11 @@ import type { Warning } from '../shared/thread/threadEvent.ts';
 import { Hub } from './mcp/hub.ts';
 import type { ServerSnapshot } from './mcp/hubPort.ts';
 import type { LanguageModel } from './models/languageModel.ts';
+import type { ModelChoice } from './models/modelRegistry.ts';
 import { dialectOfSettings } from './models/modelSetup.ts';
 import { ArtifactStore } from './threads/artifactStore.ts';
 import type { OpenThread } from './threads/openThread.ts';
+import { ThreadLibrary } from './threads/threadLibrary.ts';
 import { ThreadStore } from './threads/threadStore.ts';
 import type { RuntimeOptions, RuntimePort } from './runtimePort.ts';
 
@@ -47,8 +49,9 @@ class Runtime implements RuntimePort {
   readonly hub: Hub;
   readonly artifacts: ArtifactStore;
   readonly approvals: ApprovalStore;
+  readonly threads: ThreadLibrary;
   readonly #options: RuntimeOptions;
-  readonly #threads: ThreadStore;
+  readonly #store: ThreadStore;
   /** Threads that are open. */
   readonly #runners = new Set<ThreadRunnerPort>();
   #isDisposed = false;
@@ -62,7 +65,9 @@ class Runtime implements RuntimePort {
     this.approvals = new ApprovalStore(
       new JsonFile({ file, schema: approvalsSchema, initial: { allowances: [] }, logger }),
     );
-    this.#threads = new ThreadStore({ storage, now: Date.now, newId: randomUUID, logger });
+    this.#store = new ThreadStore({ storage, now: Date.now, newId: randomUUID, logger });
+    const renameOpen = (id: string, title: string): boolean => this.#renameOpen(id, title);
+    this.threads = new ThreadLibrary({ storage, store: this.#store, renameOpen, now: Date.now, logger });
   }
 
   async model(): Promise<LanguageModel> {
@@ -71,16 +76,21 @@ class Runtime implements RuntimePort {
     return resolveModel({ settings: settings(), environment, secrets });
   }
 
+  async models(): Promise<readonly ModelChoice[]> {
+    const { listModels } = await import('./models/modelRegistry.ts');
+    return listModels(this.#options.settings());
+  }
+
   modelWarnings(server: ServerSnapshot): readonly Warning[] {
     return offerWarnings(server, dialectOfSettings(this.#options.settings()));
   }
 
   async newThread(): Promise<ThreadRunnerPort> {
-    return this.#run(() => this.#threads.create(this.#options.workspaceFolder));
+    return this.#run(() => this.#store.create(this.#options.workspaceFolder));
   }
 
   async openThread(id: string): Promise<ThreadRunnerPort> {
-    return this.#run(() => this.#threads.open(id));
+    return this.#run(() => this.#store.open(id));
   }
 
   async dispose(): Promise<void> {
@@ -89,12 +99,18 @@ class Runtime implements RuntimePort {
     await this.hub.dispose();
   }
 
+  #renameOpen(id: string, title: string): boolean {
+    const runner = [...this.#runners].find((open) => open.id === id);
+    runner?.rename(title);
+    return runner !== undefined;
+  }
+
   /** Rejects, with the thread put away again, when the runtime was disposed before it was open. */
   async #run(open: () => Promise<OpenThread>): Promise<ThreadRunnerPort> {
     this.#throwIfDisposed();
     const { settings, canAsk, logger, workspaceFolder: folder, cwd, isTrusted } = this.#options;
-    const thread = await open();
     const { createThreadRunner } = await import('./agent/createThreadRunner.ts');
+    const thread = await open();
     const runner = createThreadRunner(thread, {
       hub: this.hub,
       model: () => this.model(),

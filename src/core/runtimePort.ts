@@ -8,8 +8,11 @@ import type { InputPrompt } from './mcp/config/inputPrompt.ts';
 import type { HostHandlers } from './mcp/host/hostHandlers.ts';
 import type { Hub } from './mcp/hub.ts';
 import type { ServerSnapshot } from './mcp/hubPort.ts';
+import type { EditorModels } from './models/editorModels.ts';
 import type { LanguageModel } from './models/languageModel.ts';
+import type { ModelChoice } from './models/modelRegistry.ts';
 import type { ArtifactStore } from './threads/artifactStore.ts';
+import type { ThreadsPort } from './threads/threadsPort.ts';
 import type { Settings } from './settings.ts';
 
 /** What a surface (editor, command line) must say to run the core. */
@@ -34,6 +37,8 @@ export interface RuntimeOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly settings: () => Settings;
   readonly secrets: SecretStore;
+  /** The editor's own models, where the surface is an editor that may have some. */
+  readonly editorModels?: EditorModels | undefined;
   /** Where a person can sign in to servers; missing where nobody sits. */
   readonly signInSurface?: SignInSurface | undefined;
   /** Asks for the values of `${input:id}` in configurations; missing where nobody sits. */
@@ -51,15 +56,22 @@ export interface RuntimePort {
   readonly artifacts: ArtifactStore;
   /** What is always allowed; listed and revocable. */
   readonly approvals: ApprovalStore;
+  /** The stored conversations: listed, found, read, renamed, deleted and exported. */
+  readonly threads: ThreadsPort;
   /** The model of the settings. Rejects with a `ModelError` `not_configured` when they name none that exists. */
   model(): Promise<LanguageModel>;
+  /** The models to choose from, for pickers. */
+  models(): Promise<readonly ModelChoice[]>;
   /**
    * What the model of the settings is told differently of a server's tools (`schema_repaired`), or not told at all
    * (`tool_skipped`): to be shown with the server, beside the warnings of its catalog.
    */
   modelWarnings(server: ServerSnapshot): readonly Warning[];
   newThread(): Promise<ThreadRunnerPort>;
-  /** Rejects when there is no such thread. */
+  /**
+   * Opens a stored thread to go on with it, with the servers of this workspace, whichever one it belongs to. Rejects with
+   * a `ThreadError`: `locked` while it is open here or in another window or command; then `threads.read` shows it.
+   */
   openThread(id: string): Promise<ThreadRunnerPort>;
   /** Stops turns, closes servers and writes what is left. */
   dispose(): Promise<void>;

@@ -17,9 +17,12 @@ import { ModelError } from '../models/modelError.ts';
 import type { OpenThread } from '../threads/openThread.ts';
 import type { ThreadLog } from '../threads/threadLog.ts';
 import type { ApprovalGate } from './approval/approvalGate.ts';
+import { compactAnswer } from './commands/compactAnswer.ts';
 import { InputError } from './input/inputError.ts';
-import type { InputPlan, ResolvablePlan } from './input/inputPlan.ts';
+import type { InputPlan, Mention, ResolvablePlan } from './input/inputPlan.ts';
+import { needsCatalogs } from './input/inputPlanner.ts';
 import type { InputResolver } from './input/inputResolver.ts';
+import { requestForPrompt } from './input/promptRequest.ts';
 import type {
   AttachedResource,
   CompactionOutcome,
@@ -27,6 +30,7 @@ import type {
   SubmitRejection,
   ThreadRunnerPort,
 } from './threadRunnerPort.ts';
+import type { ToolCallOutcome } from './tools/toolCallContext.ts';
 import { DeltaBuffer } from './turn/deltaBuffer.ts';
 import { serverNotices } from './turn/serverNotices.ts';
 import { hasInput } from './turn/inputMessages.ts';
@@ -149,6 +153,7 @@ export class ThreadRunner implements ThreadRunnerPort {
     await this.#settled;
     this.#buffer.dispose();
     await this.#save();
+    await this.#options.thread.release();
     this.#owned.dispose();
     this.#disposed.fire();
     this.#disposed.dispose();
@@ -171,7 +176,7 @@ export class ThreadRunner implements ThreadRunnerPort {
     let plan: InputPlan;
     try {
       // Which commands there are is known when the servers are there. Other text starts at once.
-      if (text.trimStart().startsWith('/')) await abortable(this.#options.hub.catalogsReady(signal), signal);
+      if (needsCatalogs(text)) await abortable(this.#options.hub.catalogsReady(signal), signal);
       plan = makePlan();
     } catch (error) {
       this.#stopCurrent = undefined;
@@ -187,6 +192,14 @@ export class ThreadRunner implements ThreadRunnerPort {
         const { prompt, values, missing } = plan;
         return { status: 'needsArguments', prompt, values, missing };
       }
+      case 'command':
+        return this.#answer(text, plan.answer);
+      case 'compact':
+        this.#stopCurrent = undefined;
+        return this.#answer(text, compactAnswer(await this.compact()));
+      case 'surfaceCommand':
+        this.#stopCurrent = undefined;
+        return { status: 'command', command: plan.command };
       case 'rejected':
         this.#stopCurrent = undefined;
         return rejected(plan.code, plan.message);
@@ -198,12 +211,21 @@ export class ThreadRunner implements ThreadRunnerPort {
     const turnId = newId();
     const isCommand = plan.kind === 'prompt' ? true : undefined;
     this.#emit({ type: 'turnStarted', at: now(), turnId, text, isCommand });
-    return { status: 'started', turnId, done: this.#run(turnId, plan, signal) };
+    return { status: 'started', turnId, done: this.#end(turnId, this.#carryOut(turnId, plan, signal)) };
   }
 
-  async #run(turnId: string, plan: ResolvablePlan, signal: AbortSignal): Promise<TurnStatus> {
+  /** A turn that the host answers: no model is asked. */
+  #answer(text: string, answer: string): SubmitOutcome {
+    const { now, newId } = this.#options;
+    const turnId = newId();
+    this.#emit({ type: 'turnStarted', at: now(), turnId, text, isCommand: true });
+    this.#emit({ type: 'commandAnswered', at: now(), turnId, text: answer });
+    return { status: 'started', turnId, done: this.#end(turnId, Promise.resolve({ status: 'completed' })) };
+  }
+
+  async #end(turnId: string, work: Promise<TurnEnd>): Promise<TurnStatus> {
     const { now } = this.#options;
-    const { status, error } = await this.#carryOut(turnId, plan, signal);
+    const { status, error } = await work;
     this.#endOpenCalls(turnId);
     // Before the end, so that a failure to write can still be a warning of this turn.
     await this.#save();
@@ -215,14 +237,16 @@ export class ThreadRunner implements ThreadRunnerPort {
   }
 
   async #carryOut(turnId: string, plan: ResolvablePlan, signal: AbortSignal): Promise<TurnEnd> {
-    const { hub, input, model, now, newId } = this.#options;
+    const { hub, input, model, dispatcher, now, newId } = this.#options;
     const { id: threadId } = this;
     const emit = (event: ThreadEvent): void => this.#emit(event);
     try {
       for (const warning of this.#notices.splice(0)) emit({ type: 'warning', at: now(), turnId, warning });
       await abortable(hub.catalogsReady(signal), signal);
       for (const warning of serverNotices(plan, hub)) emit({ type: 'warning', at: now(), turnId, warning });
-      const opening = input.resolve(plan, { threadId, turnId, signal, now, newId });
+      const context = { threadId, turnId, signal, emit, now, newId };
+      const request = (resource: Mention): Promise<ToolCallOutcome> => requestForPrompt(dispatcher, resource, context);
+      const opening = input.resolve(plan, { ...context, request });
       for await (const event of abortableIterable(opening, signal)) emit(event);
       if (this.#state.current && !hasInput(this.#state.current)) return nothingToSend;
       const chosen = await abortable(model(), signal);

@@ -1,10 +1,11 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Emitter } from '../../shared/base/emitter.ts';
 import { wellFormedJson } from '../../shared/base/wellFormedJson.ts';
 import type { ThreadEvent } from '../../shared/thread/threadEvent.ts';
-import type { LogContents } from './logLines.ts';
-import { parseLog } from './logLines.ts';
+import type { LogContents } from './logContents.ts';
+import { readLog } from './logContents.ts';
+import { ThreadError } from './threadError.ts';
 
 /** How far the file is known to be good. */
 interface FileEnd {
@@ -42,9 +43,8 @@ export class ThreadLog {
 
   /** Reads a log to append to it. Rejects with the file system's error, or a `ThreadError` `newer_version`. */
   static async open(file: string): Promise<{ log: ThreadLog; contents: LogContents }> {
-    const bytes = await readFile(file);
-    const contents = await parseLog(bytes);
-    return { log: new ThreadLog(file, contents, contents.size < bytes.length), contents };
+    const contents = await readLog(file);
+    return { log: new ThreadLog(file, contents, contents.hasTornEnd), contents };
   }
 
   append(event: ThreadEvent): void {
@@ -85,7 +85,7 @@ export class ThreadLog {
       } catch (error) {
         this.#pending = [...lines, ...this.#pending];
         // A part of the lines may have arrived.
-        this.#needsCut = true;
+        if (!(error instanceof ThreadError)) this.#needsCut = true;
         this.#failed.fire(error instanceof Error ? error : new Error(String(error)));
         return;
       }
@@ -99,6 +99,7 @@ export class ThreadLog {
     const handle = await open(this.#file, 'a', 0o600);
     try {
       if (this.#needsCut) await handle.truncate(this.#end.size);
+      else if ((await handle.stat()).size > this.#end.size) throw writtenElsewhere();
       this.#needsCut = false;
       await handle.writeFile(bytes);
     } finally {
@@ -106,4 +107,9 @@ export class ThreadLog {
     }
     this.#end = { size: this.#end.size + bytes.length, lacksBreak: false };
   }
+}
+
+/** The lock keeps others away; a machine that cannot be asked, or an editor of text, is not kept. Their lines stay. */
+function writtenElsewhere(): ThreadError {
+  return new ThreadError('locked', 'Something else has written to this conversation. Open it again to go on with it.');
 }

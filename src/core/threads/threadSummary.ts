@@ -1,49 +1,124 @@
-import { open, readFile } from 'node:fs/promises';
-import { parseLog } from './logLines.ts';
+import * as z from 'zod/mini';
+import type { ThreadEventOf } from '../../shared/thread/threadEvent.ts';
+import { headOf } from '../base/headOf.ts';
+import { scanLog } from './logScan.ts';
+import { ThreadError } from './threadError.ts';
+
+/** What the index keeps of a thread: everything that its log alone says. */
+export const summaryRecordSchema = z.object({
+  title: z.string(),
+  workspace: z.optional(z.string()),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  turns: z.number(),
+  lastTurn: z.enum(['ended', 'open', 'interrupted']),
+  problem: z.optional(z.enum(['newer_version', 'unreadable'])),
+});
+export type SummaryRecord = z.infer<typeof summaryRecordSchema>;
 
 /** One row of the list of conversations. */
-export interface ThreadSummary {
+export interface ThreadSummary extends Omit<SummaryRecord, 'lastTurn'> {
   readonly id: string;
-  /** The first line of what the person asked first. */
+  /** Given by the person, else the first line of what they asked first. */
   readonly title: string;
-  readonly workspace: string | undefined;
+  /** Absolute path of the workspace folder that it belongs to, when there is one. */
+  readonly workspace?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** When a turn began or ended last. */
   readonly updatedAt: number;
+  /** Turns of all branches. */
+  readonly turns: number;
+  /** The process ended in the middle of its last turn. */
+  readonly isInterrupted: boolean;
+  /** Why it cannot be opened. It is listed all the same. */
+  readonly problem?: 'newer_version' | 'unreadable' | undefined;
 }
 
-/** Bytes read at first: nearly always they hold the first message. */
-const headBytes = 64 * 1024;
 const titleChars = 80;
+const untitled = 'Conversation without a title';
 
-/** Reads as much of a log as its summary needs. Undefined for a thread without a turn. Rejects as `fs` does. */
-export async function summarizeThread(id: string, file: string, updatedAt: number): Promise<ThreadSummary | undefined> {
-  const head = await readHead(file);
-  let contents = await parseLog(head);
-  let first = contents.events.find((event) => event.type === 'turnStarted');
-  if (!first && head.length === headBytes) {
-    contents = await parseLog(await readFile(file));
-    first = contents.events.find((event) => event.type === 'turnStarted');
+/**
+ * Reads what a log says in short. Undefined for a thread that nothing was asked in. `modifiedAt` stands for times that
+ * the log does not tell. Rejects as `fs` does when the file cannot be read.
+ */
+export async function summarizeLog(file: string, modifiedAt: number): Promise<SummaryRecord | undefined> {
+  const summary = new LogSummary();
+  let lines = 0;
+  try {
+    for await (const group of scanLog(file, summaryTypes)) {
+      lines += group.lines;
+      for (const event of group.events) summary.add(event);
+    }
+  } catch (error) {
+    if (!(error instanceof ThreadError && error.code === 'newer_version')) throw error;
+    return { ...unreadableRecord(modifiedAt), problem: 'newer_version' };
   }
-  const { events, damage } = contents;
   // A thread whose first message is damaged must not vanish from the list.
-  if (!first && damage.length === 0) return undefined;
-  const created = events.find((event) => event.type === 'threadCreated');
-  const title = first ? titleOf(first.text) : 'Conversation without a title';
-  return { id, title, workspace: created?.workspace, createdAt: events[0]?.at ?? updatedAt, updatedAt };
+  if (summary.turns === 0 && lines <= 1) return undefined;
+  return summary.record(modifiedAt);
 }
 
-async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
+/** The row of a thread whose log cannot be read. */
+export function unreadableRecord(modifiedAt: number): SummaryRecord {
+  const times = { createdAt: modifiedAt, updatedAt: modifiedAt };
+  return { title: untitled, ...times, turns: 0, lastTurn: 'ended', problem: 'unreadable' };
+}
+
+const summaryTypes = ['threadCreated', 'threadRenamed', 'turnStarted', 'turnEnded'] as const;
+type SummaryEvent = ThreadEventOf<(typeof summaryTypes)[number]>;
+
+/** Gathers a summary, event by event. */
+class LogSummary {
+  #created: ThreadEventOf<'threadCreated'> | undefined;
+  #givenTitle = '';
+  #firstText: string | undefined;
+  #updatedAt: number | undefined;
+  readonly #turnIds = new Set<string>();
+  #lastTurn: SummaryRecord['lastTurn'] = 'ended';
+
+  get turns(): number {
+    return this.#turnIds.size;
+  }
+
+  add(event: SummaryEvent): void {
+    switch (event.type) {
+      case 'threadCreated':
+        this.#created = event;
+        return;
+      case 'threadRenamed':
+        this.#givenTitle = titleOf(event.title);
+        return;
+      case 'turnStarted':
+        if (this.#turnIds.has(event.turnId)) return;
+        this.#turnIds.add(event.turnId);
+        this.#firstText ??= titleOf(event.text);
+        this.#updatedAt = event.at;
+        this.#lastTurn = 'open';
+        return;
+      case 'turnEnded': {
+        const isInterrupted = event.status === 'interrupted';
+        // That is found out later, when the thread is opened: nothing was said in it then.
+        if (!isInterrupted) this.#updatedAt = event.at;
+        this.#lastTurn = isInterrupted ? 'interrupted' : 'ended';
+      }
+    }
+  }
+
+  record(modifiedAt: number): SummaryRecord {
+    const createdAt = this.#created?.at ?? this.#updatedAt ?? modifiedAt;
+    return {
+      title: this.#givenTitle || this.#firstText || untitled,
+      workspace: this.#created?.workspace,
+      createdAt,
+      updatedAt: this.#updatedAt ?? createdAt,
+      turns: this.turns,
+      lastTurn: this.#lastTurn,
+    };
   }
 }
 
 function titleOf(text: string): string {
   const [line = ''] = text.trim().split(/\r?\n/, 1);
-  return line.length <= titleChars ? line : `${line.slice(0, titleChars - 1).trimEnd()}…`;
+  return line.length <= titleChars ? line : `${headOf(line, titleChars - 1).trimEnd()}…`;
 }

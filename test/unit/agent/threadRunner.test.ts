@@ -53,7 +53,7 @@ describe('ThreadRunner', () => {
       await thread.run('Hi');
       const written = await readFile(join(thread.storage, 'threads', thread.runner.id, 'events.jsonl'), 'utf8');
       assert.match(written, /"turnEnded".*"completed"\}\n$/);
-      const { state } = await thread.store.open(thread.runner.id);
+      const { state } = await thread.store.read(thread.runner.id);
       assert.deepEqual(plain(state), plain(thread.runner.state));
     });
 
@@ -344,7 +344,7 @@ describe('ThreadRunner', () => {
       await asked;
       await thread.runner.dispose();
       assert.equal((await turn).status, 'cancelled');
-      const { state } = await thread.store.open(thread.runner.id);
+      const { state } = await thread.store.read(thread.runner.id);
       assert.deepEqual(plain(state.turns), plain(thread.runner.state.turns));
       assert.equal((await thread.runner.submit('Hi')).status, 'rejected');
     });
@@ -376,7 +376,7 @@ describe('ThreadRunner', () => {
       await mkdir(folder);
       await writeFile(join(folder, 'events.jsonl'), saved);
       await thread.run('Three');
-      const { state } = await thread.store.open(thread.runner.id);
+      const { state } = await thread.store.read(thread.runner.id);
       assert.deepEqual(plain(state), plain(thread.runner.state));
     });
   });

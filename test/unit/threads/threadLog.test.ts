@@ -89,7 +89,7 @@ describe('ThreadLog', () => {
   it('skips damaged lines in the middle and names them', async () => {
     const lines = recordedEvents().map((event) => JSON.stringify(event));
     lines[4] = '{"type":"reasoningDelta","at":';
-    lines[6] = '{"type":"somethingNew","at":7}';
+    lines[6] = '{"type":"textDelta","at":"seven"}';
     await write(recordedEvents());
     await writeFile(file, `${lines.join('\n')}\n`);
     const { contents } = await ThreadLog.open(file);
@@ -143,5 +143,16 @@ describe('ThreadLog', () => {
     log.append(after);
     await log.flush();
     assert.deepEqual((await ThreadLog.open(file)).contents.events, recordedEvents().slice(0, 5));
+  });
+
+  it('neither cuts nor continues what something else wrote meanwhile', async () => {
+    await write(recordedEvents());
+    const { log } = await ThreadLog.open(file);
+    const other: ThreadEvent = { type: 'threadRenamed', at: 21, title: 'By another' };
+    await appendFile(file, `${JSON.stringify(other)}\n`);
+    log.append({ type: 'threadRenamed', at: 22, title: 'By us' });
+    await assert.rejects(log.flush(), (error) => error instanceof ThreadError && error.code === 'locked');
+    await assert.rejects(log.flush(), { code: 'locked' });
+    assert.deepEqual((await ThreadLog.open(file)).contents.events, [...recordedEvents(), other]);
   });
 });

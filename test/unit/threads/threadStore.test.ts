@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
@@ -40,6 +40,7 @@ describe('ThreadStore', () => {
     const created = await store.create('/home/ada/project');
     for (const event of recordedEvents(created.state.id).slice(1)) created.log.append(event);
     await created.log.flush();
+    await created.release();
     const { state, damage } = await store.open(created.state.id);
     const expected = recordedEvents(created.state.id).slice(1).reduce(reduceThread, created.state);
     assert.deepEqual(state.turns, expected.turns);
@@ -49,8 +50,9 @@ describe('ThreadStore', () => {
 
   it('ends a turn that was running when the process ended, once and on disk', async () => {
     await writeLog('thread-9', linesOf(recordedEvents('thread-9').slice(0, 12)));
-    const { state, log } = await store.open('thread-9');
+    const { state, log, release } = await store.open('thread-9');
     await log.flush();
+    await release();
     assert.equal(state.current, undefined);
     assert.equal(state.turns[0]?.status, 'interrupted');
     const calls = state.turns[0].parts.flatMap((part) => (part.kind === 'toolCall' ? [part.call] : []));
@@ -72,7 +74,7 @@ describe('ThreadStore', () => {
       const cut = bytes.subarray(0, length);
       const wholeLines = cut.filter((byte) => byte === 0x0a).length;
       await writeLog('thread-9', cut);
-      const { state, log, damage } = await store.open('thread-9');
+      const { state, log, damage, release } = await store.open('thread-9');
       // A line that lacks its line break only is whole, too.
       const isOneMore = bytes[length] === 0x0a;
       const kept = events.slice(0, wholeLines + (isOneMore ? 1 : 0));
@@ -87,6 +89,7 @@ describe('ThreadStore', () => {
       assert.deepEqual(open, [], `cut at ${length}`);
       log.append(next);
       await log.flush();
+      await release();
       const written = await readFile(fileOf('thread-9'), 'utf8');
       const lines: ThreadEvent[] = [...kept, ...(before.current ? [end] : []), next];
       assert.equal(written, linesOf(lines), `cut at ${length}`);
@@ -110,59 +113,69 @@ describe('ThreadStore', () => {
     }
   });
 
-  it('lists the conversations with a turn, the last used first, titled by what was asked first', async () => {
-    await writeLog('older', linesOf(recordedEvents('older')));
+  it('opens a thread for one at a time; who comes second can read it, and interrupts nothing', async () => {
+    await writeLog('thread-9', linesOf(recordedEvents('thread-9').slice(0, 12)));
+    const open = await store.open('thread-9');
+    open.log.append({ type: 'turnStarted', at: 30, turnId: 'turn-2', text: 'Go on' });
+    await open.log.flush();
+    const before = await readFile(fileOf('thread-9'));
+    await assert.rejects(store.open('thread-9'), (error) => error instanceof ThreadError && error.code === 'locked');
+    const read = await store.read('thread-9');
+    assert.deepEqual([read.isOpen, read.state.current?.id, read.state.turns.length], [true, 'turn-2', 1]);
+    assert.deepEqual(await readFile(fileOf('thread-9')), before);
+    await open.release();
+    await (await store.open('thread-9')).release();
+  });
+
+  it('reads a thread that nobody has open, with what was interrupted, and writes nothing', async () => {
+    await writeLog('thread-9', linesOf(recordedEvents('thread-9').slice(0, 12)));
+    const before = await readFile(fileOf('thread-9'));
+    const { state, isOpen } = await store.read('thread-9');
+    assert.deepEqual([isOpen, state.turns[0]?.status], [false, 'interrupted']);
+    assert.deepEqual(await readFile(fileOf('thread-9')), before);
+    await assert.rejects(store.read('missing'), { code: 'not_found' });
+  });
+
+  it('leaves out events of a newer version, without calling them damage, and keeps them in the log', async () => {
+    const newer = '{"type":"somethingNew","at":7,"turnId":"turn-1"}';
+    const lines = linesOf(recordedEvents('thread-9')).split('\n');
+    lines.splice(4, 0, newer);
+    await writeLog('thread-9', lines.join('\n') + newer);
+    const { state, damage, log, release } = await store.open('thread-9');
+    assert.deepEqual(damage, []);
+    assert.deepEqual(state.turns, recordedEvents('thread-9').reduce(reduceThread, emptyThread('thread-9', 1)).turns);
+    log.append({ type: 'threadRenamed', at: 30, title: 'Trip' });
+    await log.flush();
+    await release();
+    const written = (await readFile(fileOf('thread-9'), 'utf8')).split('\n');
+    assert.equal(written.filter((line) => line === newer).length, 2);
+    assert.equal((await store.read('thread-9')).state.title, 'Trip');
+  });
+
+  it('opens a log in which turns are written twice and the beginning is missing', async () => {
+    const [, ...turn] = recordedEvents('thread-9');
     await writeLog(
-      'newer',
-      linesOf([recordedEvents('newer')[0]!, { type: 'turnStarted', at: 5, turnId: 't', text: 'x'.repeat(200) }]),
+      'thread-9',
+      linesOf([...turn, ...turn, { type: 'turnEnded', at: 99, turnId: 'nobody', status: 'failed' }]),
     );
-    await store.create();
-    await utimes(fileOf('older'), 100, 100);
-    await utimes(fileOf('newer'), 200, 200);
-    const summaries = await store.list();
-    assert.deepEqual(
-      summaries.map(({ id, title }) => [id, title]),
-      [
-        ['newer', `${'x'.repeat(79)}…`],
-        ['older', 'Plan a trip to Zürich 🏔️'],
-      ],
-    );
-    assert.deepEqual(summaries[1], {
-      id: 'older',
-      title: 'Plan a trip to Zürich 🏔️',
-      workspace: '/home/ada/project',
-      createdAt: 1,
-      updatedAt: 100_000,
-    });
+    const { state, damage } = await store.read('thread-9');
+    assert.deepEqual(damage, []);
+    assert.equal(state.createdAt, 2);
+    assert.deepEqual(state.turns, turn.reduce(reduceThread, emptyThread('thread-9', 2)).turns);
   });
 
-  it('lists a conversation whose first message is very long or damaged', async () => {
-    const [created] = recordedEvents('long') as [ThreadEvent];
-    const text = `First line\n${'long '.repeat(40_000)}`;
-    await writeLog('long', linesOf([created, { type: 'turnStarted', at: 5, turnId: 't', text }]));
-    await writeLog('damaged', `${JSON.stringify(created)}\n{"type":"turnStarted",\n`);
-    const titles = new Map((await store.list()).map(({ id, title }) => [id, title]));
-    assert.deepEqual(
-      titles,
-      new Map([
-        ['long', 'First line'],
-        ['damaged', 'Conversation without a title'],
-      ]),
-    );
-  });
-
-  it('lists the others when one cannot be read', async () => {
-    await writeLog('good', linesOf(recordedEvents('good')));
-    await mkdir(fileOf('bad'), { recursive: true });
-    await writeFile(join(storage, 'threads', 'stray'), '');
-    assert.deepEqual(
-      (await store.list()).map(({ id }) => id),
-      ['good'],
-    );
-    assert.match(complaints.join('\n'), /bad/);
-  });
-
-  it('lists nothing before there is anything', async () => {
-    assert.deepEqual(await store.list(), []);
+  it('opens 10,000 turns in pieces between which the process does other work', async () => {
+    const turns = Array.from({ length: 10_000 }, (_, index): ThreadEvent[] => [
+      { type: 'turnStarted', at: index, turnId: `turn-${index}`, text: `Question ${index}` },
+      { type: 'textDelta', at: index, turnId: `turn-${index}`, delta: `Answer ${index}` },
+      { type: 'turnEnded', at: index, turnId: `turn-${index}`, status: 'completed' },
+    ]);
+    await writeLog('thread-9', linesOf(turns.flat()));
+    let otherWork = 0;
+    const timer = setInterval(() => (otherWork += 1), 1);
+    const { state } = await store.read('thread-9');
+    clearInterval(timer);
+    assert.equal(state.turns.length, 10_000);
+    assert(otherWork >= 5, `other work was done ${otherWork} times`);
   });
 });

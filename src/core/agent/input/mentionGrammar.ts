@@ -1,4 +1,4 @@
-import { codeRanges } from './codeRanges.ts';
+import { codeRanges } from '../../base/codeRanges.ts';
 import type { Mention } from './inputPlan.ts';
 import { readUri } from './mentionUri.ts';
 

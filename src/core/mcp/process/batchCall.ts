@@ -1,6 +1,6 @@
 import type { SpawnCall } from './spawnCall.ts';
 import { SpawnError } from './spawnError.ts';
-import { systemProgram } from './windowsSystem.ts';
+import { systemProgram } from '../../base/process/windowsSystem.ts';
 
 /** Letters and signs that mean nothing to `cmd.exe`. All others stand in quotes. */
 const plainArgument = /^[\p{L}\p{N}#$*+\-./:?@\\_]+$/u;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { ProcessIdentity } from './processIdentity.ts';
+import type { ProcessIdentity } from '../../base/process/processIdentity.ts';
 
 const identitySchema = z.object({ pid: z.int().check(z.positive()), startedAt: z.string().check(z.minLength(1)) });
 const lineSchema = z.union([

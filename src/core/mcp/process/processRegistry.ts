@@ -6,7 +6,7 @@ import { toDisposable } from '../../../shared/base/disposable.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { Logger } from '../../base/logger.ts';
 import { untilAborted } from '../../base/untilAborted.ts';
-import { processSpace, startTimesOf } from './processIdentity.ts';
+import { processSpace, startTimesOf } from '../../base/process/processIdentity.ts';
 import { recordFolder } from './processRecord.ts';
 import type { ProcessRecordLine } from './processRecord.ts';
 

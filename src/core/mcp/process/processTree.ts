@@ -1,8 +1,8 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { linuxProcess, linuxProcessIds } from './linuxProcesses.ts';
-import { taskkill } from './windowsSystem.ts';
+import { linuxProcess, linuxProcessIds } from '../../base/process/linuxProcesses.ts';
+import { taskkill } from '../../base/process/windowsSystem.ts';
 
 const { platform } = process;
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { areGone, descendantsOf, killTreesNow, signalTree } from '../../../../src/core/mcp/process/processTree.ts';
-import { taskkill } from '../../../../src/core/mcp/process/windowsSystem.ts';
+import { taskkill } from '../../../../src/core/base/process/windowsSystem.ts';
 
 describe('a tree of processes', function () {
   this.timeout(10_000);

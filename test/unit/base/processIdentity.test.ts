@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startTimesOf } from '../../../../src/core/mcp/process/processIdentity.ts';
+import { startTimesOf } from '../../../src/core/base/process/processIdentity.ts';
 
 describe('the start of a process', () => {
   it('is the same at each asking, and missing for a process that has ended', async () => {

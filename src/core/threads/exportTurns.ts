@@ -1,0 +1,12 @@
+import type { ThreadState, Turn } from '../../shared/thread/threadState.ts';
+
+/** The turns of the branch that is shown, with the one that runs. */
+export function shownTurns({ turns, current }: ThreadState): readonly Turn[] {
+  return current ? [...turns, current] : turns;
+}
+
+/** What a conversation is called: its title, or the first line of what was asked first. */
+export function titleOfThread(state: ThreadState): string {
+  const [first] = shownTurns(state);
+  return state.title?.trim() || first?.text.trim().split(/\r?\n/u, 1)[0] || 'Conversation';
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../base/logger.ts';
+import type { ReadThread } from './openThread.ts';
+import { isMissingFile, threadFolder, threadNotFound, threadsFolder } from './threadFolder.ts';
+import { ThreadLock } from './threadLock.ts';
+import type { ThreadHit } from './threadSearch.ts';
+import type { ThreadStore } from './threadStore.ts';
+import type { ThreadSummary } from './threadSummary.ts';
+import type { ExportFormat, ExportOptions, ThreadQuery, ThreadSearchQuery, ThreadsPort } from './threadsPort.ts';
+
+export interface ThreadLibraryOptions {
+  readonly storage: string;
+  readonly store: ThreadStore;
+  /** Renames a thread that is open here; false when it is not. */
+  readonly renameOpen: (id: string, title: string) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+const defaultLimit = 50;
+/** Begins the name of a folder that is being removed; no thread's id has a dot. */
+const removedPrefix = '.removed-';
+
+/** Looks after the stored conversations that are not being written. What it needs is loaded when it is first needed. */
+export class ThreadLibrary implements ThreadsPort {
+  readonly #options: ThreadLibraryOptions;
+
+  constructor(options: ThreadLibraryOptions) {
+    this.#options = options;
+  }
+
+  async list({ workspace }: ThreadQuery = {}): Promise<readonly ThreadSummary[]> {
+    const { storage, logger } = this.#options;
+    const { ThreadIndex } = await import('./threadIndex.ts');
+    const all = await new ThreadIndex(storage, logger).list();
+    return workspace === undefined ? all : all.filter((thread) => (thread.workspace ?? null) === workspace);
+  }
+
+  async search(
+    query: ThreadSearchQuery,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<readonly ThreadHit[]> {
+    const { storage, logger } = this.#options;
+    const { searchThreads } = await import('./threadSearch.ts');
+    const threads = await this.list(query);
+    return searchThreads({ storage, threads, text: query.text, limit: query.limit ?? defaultLimit, signal, logger });
+  }
+
+  read(id: string): Promise<ReadThread> {
+    return this.#options.store.read(id);
+  }
+
+  async rename(id: string, title: string): Promise<void> {
+    const { store, now, renameOpen } = this.#options;
+    if (renameOpen(id, title)) return;
+    const { log, release } = await store.open(id);
+    try {
+      log.append({ type: 'threadRenamed', at: now(), title });
+      await log.flush();
+    } finally {
+      await release();
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    const { storage, logger } = this.#options;
+    const folder = threadFolder(storage, id);
+    const missing = (error: unknown): never => {
+      throw isMissingFile(error) ? threadNotFound(id) : error;
+    };
+    const lock = await ThreadLock.acquire(folder, logger).catch(missing);
+    try {
+      // Gone at once for everybody, whatever time the files take; the lock goes with it.
+      await rename(folder, join(threadsFolder(storage), `${removedPrefix}${randomUUID()}`));
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+    await this.#removeLeftovers();
+  }
+
+  /** Removes what was deleted, also what an earlier process did not get done. */
+  async #removeLeftovers(): Promise<void> {
+    const { storage, logger } = this.#options;
+    const folder = threadsFolder(storage);
+    const leftovers = (await readdir(folder)).filter((name) => name.startsWith(removedPrefix));
+    for (const name of leftovers) {
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+        logger.warn(`${join(folder, name)} was deleted and cannot be removed from the disk: ${String(error)}`);
+      });
+    }
+  }
+
+  async export(id: string, format: ExportFormat, options: ExportOptions = {}): Promise<string> {
+    const { state } = await this.read(id);
+    switch (format) {
+      case 'markdown': {
+        const { exportMarkdown } = await import('./exportMarkdown.ts');
+        return exportMarkdown(state, options);
+      }
+      case 'json': {
+        const { exportJson } = await import('./exportJson.ts');
+        return exportJson(state, options);
+      }
+    }
+  }
+}
