@@ -1,5 +1,5 @@
-import type { PromptDefinition } from '../../mcp/catalog/catalog.ts';
-import type { AttachedResource } from '../threadRunnerPort.ts';
+import type { PromptDefinition, SkillDefinition } from '../../mcp/catalog/catalog.ts';
+import type { AttachedResource, SurfaceCommand } from '../threadRunnerPort.ts';
 
 /** A resource named in text. The server may be unknown: resolving says so. The URI is opaque, byte for byte as typed. */
 export interface Mention {
@@ -9,15 +9,21 @@ export interface Mention {
 
 /**
  * What typed text asks for (contract §5), decided from what the hub knows at that moment and without any request:
- * - `message`: text for the model, with the resources it names, each once, in the order of the text;
+ * - `message`: text for the model, with the skills that it begins with and the resources that it names, each once, in
+ *   the order of the text;
  * - `prompt`: a server's prompt with all required arguments;
  * - `needsArguments`: the same with some missing; no request may be made;
+ * - `command`: a built-in command that the host answers; no model is asked;
+ * - `surfaceCommand`: one that only the surface can carry out;
+ * - `compact`: the conversation is to be summarized;
  * - `rejected`: a command that does not exist or cannot be read. The message is for the person.
  */
 export type InputPlan =
   | {
       readonly kind: 'message';
+      /** As typed, with the names of skills. */
       readonly text: string;
+      readonly skills: readonly SkillDefinition[];
       readonly mentions: readonly Mention[];
       readonly attachments: readonly AttachedResource[];
     }
@@ -35,6 +41,10 @@ export type InputPlan =
       readonly values: Readonly<Record<string, string>>;
       readonly missing: readonly string[];
     }
+  /** The answer is Markdown. */
+  | { readonly kind: 'command'; readonly answer: string }
+  | { readonly kind: 'surfaceCommand'; readonly command: SurfaceCommand }
+  | { readonly kind: 'compact' }
   | { readonly kind: 'rejected'; readonly code: InputRejection; readonly message: string };
 
 /**

@@ -8,10 +8,12 @@ import type { AttachedResource } from '../threadRunnerPort.ts';
 import { InputError } from './inputError.ts';
 import type { InputPlan, ResolvablePlan } from './inputPlan.ts';
 import { planChosenPrompt, planInput } from './inputPlanner.ts';
+import { SkillReader } from '../skills/skillReader.ts';
 import { MaterialReader } from './materialReader.ts';
 import type { MaterialRequest } from './materialReader.ts';
 import { promptLabel } from './promptGrammar.ts';
 import { foreignWarning, promptMentions } from './promptMentions.ts';
+import type { ForeignMention } from './promptMentions.ts';
 import type { ResolveContext } from './resolveContext.ts';
 
 type PromptPlan = Extract<InputPlan, { kind: 'prompt' }>;
@@ -30,11 +32,13 @@ export class InputResolver {
   readonly #hub: HubPort;
   readonly #converter: ResultConverter;
   readonly #materials: MaterialReader;
+  readonly #skills: SkillReader;
 
   constructor({ hub, converter, settings }: InputResolverOptions) {
     this.#hub = hub;
     this.#converter = converter;
     this.#materials = new MaterialReader(hub, converter, () => settings().mentionMaxChars);
+    this.#skills = new SkillReader(hub);
   }
 
   /** What typed text asks for. */
@@ -48,15 +52,16 @@ export class InputResolver {
   }
 
   /**
-   * Gives the events that open the turn: `materialAttached` and `warning` for resources, then `promptInserted`. A
-   * resource that cannot be had is a warning; a prompt that cannot be had throws an `InputError`. Where nothing is
-   * named, no request is made. Ends early, without an error, when the signal aborts.
+   * Gives the events that open the turn: `materialAttached` and `warning` for resources, then `skillInserted` or
+   * `promptInserted`. A resource that cannot be had is a warning; a skill or prompt that cannot be had throws an
+   * `InputError`. Where nothing is named, no request is made. Ends early, without an error, when the signal aborts.
    */
   async *resolve(plan: ResolvablePlan, context: ResolveContext): AsyncGenerator<ThreadEvent> {
     const attachments = plan.attachments.map(({ server, uri }) => asRequest(server, uri, 'attachment'));
     if (plan.kind === 'message') {
       const mentions = plan.mentions.map(({ server, uri }) => asRequest(server, uri, 'mention'));
       yield* this.#materials.attach([...attachments, ...mentions], context);
+      if (!context.signal.aborted) yield* this.#skills.insert(plan.skills, context);
       return;
     }
     const result = await this.#fetch(plan, context);
@@ -65,11 +70,28 @@ export class InputResolver {
     const names = this.#hub.servers().map(({ definition }) => definition.name);
     const { own, foreign } = promptMentions(result, plan.server, names);
     yield* this.#materials.attach([...attachments, ...own], context);
+    for (const mention of foreign) {
+      if (context.signal.aborted) return;
+      yield* this.#askFor(mention, plan, context);
+    }
     if (context.signal.aborted) return;
-    for (const mention of foreign) yield foreignWarning(mention, plan, context);
     const { server, prompt, arguments: values } = plan;
     const { now, turnId } = context;
     yield { type: 'promptInserted', at: now(), turnId, server, prompt, arguments: { ...values }, messages };
+  }
+
+  /** Asks for a resource of another server than the prompt's. A denial is a warning, too: the text goes on without it. */
+  async *#askFor(mention: ForeignMention, plan: PromptPlan, context: ResolveContext): AsyncGenerator<ThreadEvent> {
+    const { server, uri, isConfigured } = mention;
+    const outcome = isConfigured ? await context.request({ server, uri }) : undefined;
+    if (context.signal.aborted) return;
+    if (outcome?.status === 'completed') {
+      const { blocks } = outcome;
+      yield this.#materials.attached({ server, uri, origin: 'prompt' }, { blocks, mimeType: undefined }, context);
+      return;
+    }
+    const [block] = outcome?.status === 'failed' ? outcome.blocks : [];
+    yield foreignWarning(mention, plan, context, block?.type === 'text' ? block.text : undefined);
   }
 
   /** Undefined when the signal aborted. */

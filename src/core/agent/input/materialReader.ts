@@ -13,8 +13,13 @@ export interface MaterialRequest {
   readonly origin: ThreadEventOf<'materialAttached'>['origin'];
 }
 
-type Reading =
-  { readonly blocks: readonly ResultBlock[]; readonly mimeType: string | undefined } | { readonly failure: unknown };
+/** What was read of a resource. */
+interface ReadMaterial {
+  readonly blocks: readonly ResultBlock[];
+  readonly mimeType: string | undefined;
+}
+
+type Reading = ReadMaterial | { readonly failure: unknown };
 
 /** Reads resources that a person or a prompt named and says what became of each. */
 export class MaterialReader {
@@ -40,7 +45,7 @@ export class MaterialReader {
     for (const { request, reading } of readings) {
       const result = await reading;
       if (context.signal.aborted) return;
-      yield 'failure' in result ? failed(request, result.failure, context) : this.#attached(request, result, context);
+      yield 'failure' in result ? failed(request, result.failure, context) : this.attached(request, result, context);
     }
   }
 
@@ -57,7 +62,12 @@ export class MaterialReader {
     }
   }
 
-  #attached(request: MaterialRequest, reading: Exclude<Reading, { failure: unknown }>, context: ResolveContext) {
+  /** The event of a resource that has been read. */
+  attached(
+    request: MaterialRequest,
+    reading: ReadMaterial,
+    context: ResolveContext,
+  ): ThreadEventOf<'materialAttached'> {
     const { server, uri, origin } = request;
     const known = this.#hub.server(server)?.catalog.resources.find((resource) => resource.uri === uri);
     const blocks = [...reading.blocks];
@@ -73,7 +83,7 @@ export class MaterialReader {
       mimeType: reading.mimeType ?? known?.mimeType,
       chars: blocks.reduce((sum, block) => sum + charsOf(block), 0),
       blocks,
-    } satisfies ThreadEvent;
+    };
   }
 
   #unknownServer(server: string): McpError {

@@ -20,8 +20,8 @@ export interface PromptMentions {
 }
 
 /**
- * Finds the mentions in a prompt's user text. A server may name its own resources; it may not make the host read those
- * of another one, which the person has not asked for (contract §5).
+ * Finds the mentions in a prompt's user text. A server may name its own resources; those of another one are asked for
+ * (contract §5), also when the person gave the words as an argument: they come back as the server's.
  */
 export function promptMentions(result: PromptResult, server: string, serverNames: readonly string[]): PromptMentions {
   const own: MaterialRequest[] = [];
@@ -38,14 +38,16 @@ export function promptMentions(result: PromptResult, server: string, serverNames
   return { own, foreign: [...foreign.values()] };
 }
 
-/** The warning for a resource of another server. */
+/** The warning for a resource of another server that is not attached, and why not where something failed. */
 export function foreignWarning(
   mention: ForeignMention,
   plan: { readonly server: string; readonly prompt: string },
   { now, turnId }: ResolveContext,
+  failure?: string,
 ): ThreadEvent {
+  const why = failure === undefined ? '' : ` ${failure}`;
   const outcome = mention.isConfigured
-    ? `was not attached. Type ${typedMention(mention)} in a message to attach it.`
+    ? `was not attached.${why} Type ${typedMention(mention)} in a message to attach it.`
     : 'is not configured. Its text goes on without that resource.';
   const message = `The prompt "${plan.prompt}" of server "${plan.server}" names a resource of server "${mention.server}", which ${outcome}`;
   return { type: 'warning', at: now(), turnId, warning: { code: 'mention_failed', server: plan.server, message } };

@@ -5,6 +5,7 @@ import { withoutImage } from '../context/oldResult.ts';
 import type { ModelContentOptions } from '../results/modelContent.ts';
 import { blocksToModelContent, materialToModelContent } from '../results/modelContent.ts';
 import { framedSkill } from './skillFrame.ts';
+import { wordsAfterSkills } from '../input/skillWords.ts';
 
 /** Whether a turn gives the model anything to answer. */
 export function hasInput(turn: Turn): boolean {
@@ -42,8 +43,9 @@ export async function materialMessages(
   return messages;
 }
 
-/** What the person said to the model; undefined for a command, which is said to the host. */
+/** What the person said to the model; undefined for a command, which is said to the host, as names of skills are. */
 export function ownWords(turn: Turn): string | undefined {
-  const isForModel = turn.isCommand !== true && turn.prompt === undefined && turn.text.trim() !== '';
-  return isForModel ? turn.text : undefined;
+  const words = wordsAfterSkills(turn.text, turn.skills);
+  const isForModel = turn.isCommand !== true && turn.prompt === undefined && words.trim() !== '';
+  return isForModel ? words : undefined;
 }

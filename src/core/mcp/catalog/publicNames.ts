@@ -31,8 +31,8 @@ export function publicNames(items: readonly NamedItem[], taken: Iterable<string>
 }
 
 function candidate({ server, name, identity }: NamedItem, round: number): string {
-  const tool = readable(name);
-  const plain = `mcp__${readable(server)}__${tool}`;
+  const tool = publicPart(name);
+  const plain = `mcp__${publicPart(server)}__${tool}`;
   if (round === 0 && tool !== '' && plain.length <= maxLength) return plain;
   const digest = createHash('sha256')
     .update(identity ?? `${server}\0${name}`)
@@ -41,7 +41,7 @@ function candidate({ server, name, identity }: NamedItem, round: number): string
   return plain.slice(0, maxLength - suffix.length) + suffix;
 }
 
-/** Runs of characters that a provider might refuse become one `_`; outer ones are dropped. */
-function readable(name: string): string {
+/** A name as it stands in public ones: runs of characters that a provider might refuse become one `_`; outer ones are dropped. */
+export function publicPart(name: string): string {
   return name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_+|_+$/g, '');
 }

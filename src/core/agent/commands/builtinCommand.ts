@@ -1,0 +1,36 @@
+/** A command that Patchbay carries out itself. */
+export interface BuiltinCommand {
+  /** Without the slash. */
+  readonly name: string;
+  /** What may follow it. */
+  readonly argument?: string | undefined;
+  readonly description: string;
+}
+
+/** All of them, in the order of contract §5. */
+export const builtinCommands = [
+  { name: 'help', description: 'Lists commands, prompts and skills' },
+  { name: 'clear', description: 'Begins a new conversation' },
+  { name: 'compact', description: 'Summarizes the older part of the conversation for the model' },
+  { name: 'mcp', description: 'Lists the servers and their state' },
+  { name: 'model', argument: '[model]', description: 'Chooses the model' },
+  { name: 'tools', argument: '[server]', description: 'Lists the tools of the servers' },
+  { name: 'resources', argument: '[server]', description: 'Lists the resources of the servers' },
+  { name: 'prompts', argument: '[server]', description: 'Lists the prompts of the servers' },
+  { name: 'export', argument: '[markdown | json]', description: 'Exports the conversation' },
+] as const satisfies readonly BuiltinCommand[];
+
+export type BuiltinCommandName = (typeof builtinCommands)[number]['name'];
+
+/** A command as it was typed. */
+export interface TypedCommand {
+  readonly name: BuiltinCommandName;
+  readonly argument: string;
+}
+
+/** The built-in command that text is; undefined for anything else. */
+export function findBuiltin(text: string): TypedCommand | undefined {
+  const [, word = '', argument = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/i.exec(text.trim()) ?? [];
+  const command = builtinCommands.find(({ name }) => name === word.toLowerCase());
+  return command && { name: command.name, argument: argument.trim() };
+}

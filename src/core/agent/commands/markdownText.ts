@@ -1,0 +1,26 @@
+import { visibleCharacters, visibleProse } from '../../../shared/base/visibleCharacters.ts';
+import { headOf } from '../../base/headOf.ts';
+
+/** Whatever could begin markup, an entity or a link. */
+const markup = /[\\`*_{}[\]()<>#+\-!|~$&:@/.=^]/g;
+
+/** Text of a server for an answer in Markdown: on one line, cut at `chars`, and nothing of it is markup or hidden. */
+export function plainText(text: string, chars: number): string {
+  const line = oneLine(text);
+  const head = headOf(line, chars);
+  const escaped = visibleProse(head).replace(markup, '\\$&');
+  return head.length < line.length ? `${escaped}…` : escaped;
+}
+
+/** A name as it is written, in a code span that nothing in it can end. */
+export function codeText(text: string): string {
+  const line = visibleCharacters(oneLine(text));
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = /^`|`$/.test(line) ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
