@@ -6,6 +6,8 @@ import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { reduceThread } from '../../../src/shared/thread/threadReducer.ts';
 import { emptyThread } from '../../../src/shared/thread/threadState.ts';
 import { recordedEvents } from '../threads/threadEvents.ts';
+import { assertPaired } from './fakes/pairing.ts';
+import { randomConversation } from './fakes/randomConversation.ts';
 import { SeededRandom } from '../../support/seededRandom.ts';
 
 const artifacts = {
@@ -48,35 +50,6 @@ const done = (toolCallId: string, text: string): ThreadEvent => ({
 const ended = (status: 'completed' | 'failed' | 'cancelled' | 'interrupted', turnId = 't'): ThreadEvent => {
   return { type: 'turnEnded', at: 1, turnId, status };
 };
-
-/** Throws unless every call is followed by exactly one result and every result belongs to such a call. */
-function assertPaired(messages: readonly ModelMessage[]): void {
-  for (const [index, message] of messages.entries()) {
-    const next = messages[index + 1];
-    if (message.role === 'assistant' && message.toolCalls.length > 0) {
-      assert.equal(next?.role, 'tool');
-      assert.deepEqual(
-        next.results.map(({ toolCallId, name }) => [toolCallId, name]),
-        message.toolCalls.map(({ id, name }) => [id, name]),
-      );
-    }
-    if (message.role === 'tool') {
-      const before = messages[index - 1];
-      assert.ok(before?.role === 'assistant' && before.toolCalls.length > 0);
-      for (const { content } of message.results) assert.ok(content.length > 0);
-    }
-    if (message.role === 'assistant') {
-      assert.ok(message.text.trim() !== '' || message.toolCalls.length > 0);
-      for (const { input } of message.toolCalls) {
-        assert.ok(typeof input === 'object' && input !== null && !Array.isArray(input));
-      }
-    }
-  }
-  const ids = messages.flatMap((message) =>
-    message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [],
-  );
-  assert.equal(new Set(ids).size, ids.length);
-}
 
 describe('the transcript', () => {
   it('puts material first, as the host’s own, then the person’s words, then rounds with results', async () => {
@@ -224,41 +197,3 @@ describe('the transcript', () => {
     }
   });
 });
-
-/** Turns of random rounds: calls that are begun, completed, asked, ended in any way or left open. */
-function randomConversation(random: SeededRandom): ThreadEvent[] {
-  const events: ThreadEvent[] = [];
-  let count = 0;
-  for (let turns = random.below(4); turns >= 0; turns -= 1) {
-    const ofTurn = { at: 1, turnId: `turn-${(count += 1)}` };
-    events.push({ type: 'turnStarted', ...ofTurn, text: random.below(4) === 0 ? '' : 'Go' });
-    for (let rounds = random.below(4); rounds >= 0; rounds -= 1) {
-      if (random.below(3) > 0)
-        events.push({ type: 'textDelta', ...ofTurn, delta: random.below(4) === 0 ? ' ' : 'Well. ' });
-      const ids = Array.from({ length: random.below(4) }, () => `call-${(count += 1)}`);
-      for (const toolCallId of ids) {
-        const ofCall = { ...ofTurn, toolCallId };
-        if (random.below(2) === 0) events.push({ type: 'toolCallStarted', ...ofCall, name: 'x' });
-        if (random.below(5) === 0) continue;
-        const input = [null, 'broken', { a: 1 }, [1]][random.below(4)] ?? null;
-        const target =
-          random.below(3) === 0 ? ({ kind: 'unknown' } as const) : ({ kind: 'builtin', name: 'x' } as const);
-        events.push({ type: 'toolCallReady', ...ofCall, name: 'x', target, input });
-      }
-      if (random.below(6) > 0) events.push({ type: 'roundEnded', ...ofTurn });
-      for (const toolCallId of ids) {
-        const ofCall = { ...ofTurn, toolCallId };
-        if (random.below(2) === 0) events.push({ type: 'approvalRequested', ...ofCall, reason: '' });
-        if (random.below(2) === 0) events.push({ type: 'toolCallRunning', ...ofCall });
-        if (random.below(4) === 0) continue;
-        const status = random.pick(['completed', 'failed', 'cancelled'] as const);
-        const blocks = random.below(2) === 0 ? [] : [{ type: 'text' as const, text: 'result' }];
-        const reason = status === 'cancelled' ? { reason: 'denied' as const } : {};
-        events.push({ type: 'toolCallEnded', ...ofCall, status, ...reason, blocks });
-      }
-    }
-    const status = random.pick(['completed', 'failed', 'cancelled', 'maxRounds', 'interrupted'] as const);
-    if (random.below(5) > 0) events.push({ type: 'turnEnded', ...ofTurn, status });
-  }
-  return events;
-}
