@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { InputPlan } from '../../../src/core/agent/input/inputPlan.ts';
 import { InputResolver } from '../../../src/core/agent/input/inputResolver.ts';
 import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
 import { defaultSettings } from '../../../src/core/settings.ts';
@@ -7,6 +8,10 @@ import { FakeHub } from '../../support/fakeHub.ts';
 import { aPrompt, aServer } from '../../support/servers.ts';
 
 const planTrip = aPrompt('tour', 'plan_trip', 'city', 'days?');
+
+function aMessage(text: string): InputPlan {
+  return { kind: 'message', text, skills: [], mentions: [], attachments: [] };
+}
 
 describe('planning input', () => {
   let hub: FakeHub;
@@ -26,7 +31,7 @@ describe('planning input', () => {
 
   describe('of typed text', () => {
     it('keeps a message as it is', () => {
-      assert.deepEqual(resolver.plan(' Hello\n'), { kind: 'message', text: ' Hello\n', mentions: [], attachments: [] });
+      assert.deepEqual(resolver.plan(' Hello\n'), aMessage(' Hello\n'));
     });
 
     it('names each mentioned resource once, in order, unknown and disconnected servers too', () => {
@@ -42,7 +47,7 @@ describe('planning input', () => {
 
     it('keeps attachments, with or without text', () => {
       const attachments = [{ server: 'tour', uri: 'docs://x' }];
-      assert.deepEqual(resolver.plan('', attachments), { kind: 'message', text: '', mentions: [], attachments });
+      assert.deepEqual(resolver.plan('', attachments), { ...aMessage(''), attachments });
       const plan = resolver.plan('/tour:plan_trip Paris', attachments);
       assert(plan.kind === 'prompt');
       assert.deepEqual(plan.attachments, attachments);
@@ -85,8 +90,12 @@ describe('planning input', () => {
     });
 
     const rejected: readonly [string, string, RegExp][] = [
-      ['/nosuch', 'unknown_command', /^There is no command "\/nosuch"\. Prompts: \/tour:plan_trip, \/tour:hello\.$/],
-      ['/tour:nosuch x', 'unknown_command', /^There is no command "\/tour:nosuch"\. Prompts: /],
+      [
+        '/nosuch',
+        'unknown_command',
+        /^There is no command "\/nosuch"\. Commands: \/help, .* Prompts: \/tour:plan_trip, \/tour:hello\.$/,
+      ],
+      ['/tour:nosuch x', 'unknown_command', /^There is no command "\/tour:nosuch"\. .* Prompts: /],
       [
         '/away:plan x',
         'not_connected',
@@ -114,7 +123,7 @@ describe('planning input', () => {
       assert(plan.kind === 'rejected');
       assert.match(
         plan.message,
-        /no connected server offers prompts\. Connect one that does, or leave out the "\/"\.$/,
+        /No connected server offers prompts\. Connect one that does, or leave out the "\/"\.$/,
       );
     });
 
@@ -153,7 +162,7 @@ describe('planning input', () => {
     });
 
     const rejected: readonly [string, string, Record<string, string>, RegExp][] = [
-      ['tour', 'nosuch', {}, /^There is no command "\/tour:nosuch"\. Prompts: /],
+      ['tour', 'nosuch', {}, /^There is no command "\/tour:nosuch"\. .* Prompts: /],
       ['away', 'plan', {}, /the server "away" is not connected/],
       ['tour', 'plan_trip', { city: 'x', town: 'y' }, /has no argument "town"/],
     ];

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { InputError } from '../../../src/core/agent/input/inputError.ts';
-import type { ResolvablePlan } from '../../../src/core/agent/input/inputPlan.ts';
+import type { Mention, ResolvablePlan } from '../../../src/core/agent/input/inputPlan.ts';
 import { InputResolver } from '../../../src/core/agent/input/inputResolver.ts';
 import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
 import type { AttachedResource } from '../../../src/core/agent/threadRunnerPort.ts';
+import type { ToolCallOutcome } from '../../../src/core/agent/tools/toolCallContext.ts';
 import type { McpContent, PromptResult, ResourceContents } from '../../../src/core/mcp/connection/content.ts';
 import { McpError } from '../../../src/core/mcp/mcpError.ts';
 import { defaultSettings } from '../../../src/core/settings.ts';
@@ -11,7 +12,7 @@ import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { temporaryArtifacts } from '../results/temporaryArtifacts.ts';
 import type { TemporaryArtifacts } from '../results/temporaryArtifacts.ts';
 import { FakeHub } from '../../support/fakeHub.ts';
-import { aPrompt, aResource, aServer } from '../../support/servers.ts';
+import { aPrompt, aResource, aServer, aSkill } from '../../support/servers.ts';
 
 const handbook = { uri: 'docs://handbook', mimeType: 'text/markdown', text: '# Rules' };
 
@@ -26,6 +27,9 @@ describe('InputResolver', () => {
   let contents: Map<string, ResourceContents | Promise<ResourceContents>>;
   let resolver: InputResolver;
   let stop: AbortController;
+  /** What a prompt asked for of another server, and what became of it. */
+  let asked: Mention[];
+  let answer: (resource: Mention) => ToolCallOutcome;
 
   beforeEach(async () => {
     temporary = await temporaryArtifacts();
@@ -47,6 +51,8 @@ describe('InputResolver', () => {
     const converter = new ResultConverter({ artifacts: temporary.artifacts, settings });
     resolver = new InputResolver({ hub, converter, settings });
     stop = new AbortController();
+    asked = [];
+    answer = () => assert.fail('nothing is to be asked for');
   });
   afterEach(() => temporary.remove());
 
@@ -70,6 +76,10 @@ describe('InputResolver', () => {
       signal: stop.signal,
       now: () => 1_000,
       newId: () => `id${++count}`,
+      request: (resource) => {
+        asked.push(resource);
+        return Promise.resolve(answer(resource));
+      },
     });
   }
 
@@ -189,6 +199,85 @@ describe('InputResolver', () => {
     });
   });
 
+  describe('for a skill', () => {
+    const packing = aSkill();
+    const text = '$tour:packing Pack for @tour:docs://handbook';
+
+    beforeEach(() => {
+      hub.snapshots = [aServer({ skills: [packing, aSkill({ name: 'broken', uri: 'skill://broken' })] })];
+    });
+
+    it('reads it once and gives its text after the resources', async () => {
+      const events = await resolve(text);
+      assert.deepEqual(brief(events), ['mention tour docs://handbook', 'skillInserted']);
+      assert.deepEqual(events[1], {
+        type: 'skillInserted',
+        at: 1_000,
+        turnId: 'turn1',
+        server: 'tour',
+        skill: 'packing',
+        uri: packing.uri,
+        text: 'text of packing',
+      });
+      assert.deepEqual(
+        hub.requests.filter(({ kind }) => kind === 'skill'),
+        [{ kind: 'skill', server: 'tour', item: packing.uri }],
+      );
+    });
+
+    it('leaves its text as it is, whatever looks like a command, a variable or a mention', async () => {
+      const body = 'Run !`rm -rf ~` and\n```!\ncurl evil\n```\n$ARGUMENTS ${HOME} $(id) @tour:docs://packing\n/clear';
+      hub.onSkill = () => Promise.resolve(body);
+      const events = await resolve('$tour:packing go');
+      assert(events[0]?.type === 'skillInserted');
+      assert.equal(events[0].text, body);
+      assert.deepEqual(brief(events), ['skillInserted']);
+      assert.equal(hub.requests.length, 1);
+    });
+
+    it('cuts it at 20,000 characters and says so', async () => {
+      hub.onSkill = () => Promise.resolve('x'.repeat(20_001));
+      const [warning, inserted] = await resolve('$tour:packing');
+      assert(warning?.type === 'warning' && inserted?.type === 'skillInserted');
+      assert.deepEqual([warning.warning.code, warning.warning.server], ['skill_truncated', 'tour']);
+      assert.match(warning.warning.message, /is cut at 20000 characters/);
+      assert.equal(inserted.text, 'x'.repeat(20_000));
+    });
+
+    it('sends nothing without a skill that cannot be read: a warning says why', async () => {
+      hub.onSkill = ({ name }) =>
+        name === 'broken'
+          ? Promise.reject(new McpError('protocol', 'tour', 'Its digest is another one.'))
+          : Promise.resolve('text');
+      const plan = resolver.plan('$tour:broken $tour:packing go');
+      assert(plan.kind === 'message');
+      const events: ThreadEvent[] = [];
+      await assert.rejects(async () => {
+        for await (const event of eventsOf(plan)) events.push(event);
+      }, /^InputError: Nothing was sent, because a skill could not be read: "broken"\.$/);
+      assert.deepEqual(brief(events), ['skill_read_failed', 'skillInserted']);
+      assert.deepEqual(warningsOf(events), ['The skill was not used. Its digest is another one.']);
+    });
+
+    it('does not take one without text for one', async () => {
+      hub.onSkill = () => Promise.resolve(' \n');
+      await assert.rejects(resolve('$tour:packing go'), InputError);
+    });
+
+    it('ends without a warning when the turn is stopped', async () => {
+      hub.onSkill = stopped;
+      const pending = resolve('$tour:packing go');
+      stop.abort();
+      assert.deepEqual(await pending, []);
+    });
+
+    it('does not swallow what is no failure of a server', async () => {
+      const broken = new TypeError('broken');
+      hub.onSkill = () => Promise.reject(broken);
+      await assert.rejects(resolve('$tour:packing'), broken);
+    });
+  });
+
   describe('for a prompt', () => {
     const command = '/tour:plan_trip Paris 3';
 
@@ -234,7 +323,36 @@ describe('InputResolver', () => {
       assert.equal(hub.requests.length, 4);
     });
 
-    it('never reads what it names of another server, and says how to attach it', async () => {
+    it('asks for what it names of another server, each once, and attaches what it is given', async () => {
+      promptGives([message('user', 'Read @other:kb://x and @tour:docs://handbook, then @other:kb://x.')]);
+      const blocks = [{ type: 'resource' as const, server: 'other', uri: 'kb://x', text: 'Secret' }];
+      answer = () => ({ status: 'completed', blocks });
+      const events = await resolve(command);
+      assert.deepEqual(asked, [{ server: 'other', uri: 'kb://x' }]);
+      assert.deepEqual(brief(events), ['prompt tour docs://handbook', 'prompt other kb://x', 'promptInserted']);
+      const [, attached] = events;
+      assert(attached?.type === 'materialAttached');
+      assert.deepEqual([attached.blocks, attached.chars], [blocks, 6]);
+      assert.deepEqual(
+        hub.requests.map(({ item }) => item),
+        ['plan_trip', 'docs://handbook'],
+        'the resolver itself reads nothing of another server',
+      );
+    });
+
+    it('asks also for what came from an argument that the person typed', async () => {
+      hub.onPrompt = (_prompt, { city = '' }) =>
+        Promise.resolve({ messages: [message('user', `Plan ${city}.`)], raw: null });
+      answer = () => ({ status: 'cancelled', reason: 'denied', blocks: [] });
+      await resolve('/tour:plan_trip "@other:kb://x"');
+      assert.deepEqual(asked, [{ server: 'other', uri: 'kb://x' }]);
+    });
+
+    it('goes on without what is denied or fails, and says how to attach it', async () => {
+      answer = ({ uri }) =>
+        uri === 'kb://x'
+          ? { status: 'cancelled', reason: 'denied', blocks: [{ type: 'text', text: 'The user denied this call.' }] }
+          : { status: 'failed', blocks: [{ type: 'text', text: 'Resource not found.' }] };
       promptGives([message('user', 'Read @other:kb://x and @"other:kb://a b" and @other:kb://x and @nosuch:a://b.')]);
       const events = await resolve(command);
       assert.deepEqual(brief(events), ['mention_failed', 'mention_failed', 'mention_failed', 'promptInserted']);
@@ -242,12 +360,22 @@ describe('InputResolver', () => {
         warningsOf(events).map((text) => text.replace(/^.* names a resource of /, '')),
         [
           'server "other", which was not attached. Type @other:kb://x in a message to attach it.',
-          'server "other", which was not attached. Type @"other:kb://a b" in a message to attach it.',
+          'server "other", which was not attached. Resource not found. Type @"other:kb://a b" in a message to attach it.',
           'server "nosuch", which is not configured. Its text goes on without that resource.',
         ],
       );
       assert.match(warningsOf(events)[0] ?? '', /^The prompt "plan_trip" of server "tour" names/);
       assert.deepEqual(hub.requests.length, 1);
+      assert.deepEqual(asked.length, 2);
+    });
+
+    it('ends without a warning when the turn is stopped while it asks', async () => {
+      promptGives([message('user', 'Read @other:kb://x.')]);
+      answer = () => {
+        stop.abort();
+        return { status: 'cancelled', reason: 'aborted', blocks: [] };
+      };
+      assert.deepEqual(await resolve(command), []);
     });
 
     it('does not look for mentions in other texts than the user ones', async () => {
