@@ -5,6 +5,8 @@ import type { ConfigIssue } from './config/configIssue.ts';
 import type { ConnectionState, ServerIdentity } from './connection/connectionState.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './connection/content.ts';
 import type { ServerDefinition } from './config/serverDefinition.ts';
+import type { RequestOrigin } from './host/askingRequest.ts';
+import type { McpError } from './mcpError.ts';
 
 /** Everything known of one configured server at one moment. */
 export interface ServerSnapshot {
@@ -21,11 +23,19 @@ export interface ServerSnapshot {
 /** Options of a request to a server. */
 export interface ServerRequestOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Comes back to the host's handlers with what the server asks because of the request. */
+  readonly origin?: RequestOrigin | undefined;
 }
 
 export interface ToolCallOptions extends ServerRequestOptions {
   /** The hash of the tool's definition that the call was decided on: a tool of another definition is not called. */
   readonly definitionHash?: string | undefined;
+  /**
+   * Called when the answer, or the server's error, comes after the call has failed with `timeout`; ten minutes are
+   * waited for it at most, and no longer than the connection lasts. From 2026-07-28 none comes over HTTP: the stream
+   * of the answer is closed to cancel a request.
+   */
+  readonly onLateResult?: ((late: ToolCallResult | McpError) => void) | undefined;
   /** Called for each progress notification; progress also resets the time-out. */
   readonly onProgress?:
     ((progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void) | undefined;

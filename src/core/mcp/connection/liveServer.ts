@@ -58,14 +58,13 @@ export class LiveServer implements Disposable {
   constructor(options: LiveServerOptions) {
     this.#options = options;
     const { client, identity, server, over, redact, timing, log, subscribed, onMissed, onLost } = options;
-    // HTTP alone has headers to mirror parameters into.
-    const mirrorsParameters = identity.era === 'modern' && identity.transport === 'http';
+    const isModernHttp = identity.era === 'modern' && identity.transport === 'http';
     this.#reader = new CatalogReader({
       client,
       server,
       signal: over,
       redact,
-      toolFault: (tool) => (mirrorsParameters ? headerFault(tool) : undefined),
+      toolFault: (tool) => (isModernHttp ? headerFault(tool) : undefined),
       onFailure: options.onFailure,
     });
     if (identity.era === 'modern') {
@@ -73,17 +72,16 @@ export class LiveServer implements Disposable {
       this.#stream = new ChangeStream({ client, timing, timeoutMs, onMissed, onLost, log }, subscribed);
     }
     const subscriptions = this.#owned.add(this.#stream ?? new LegacySubscriptions(client));
-    const { now } = timing;
     this.requests = new ServerRequests({
       client,
       server,
       redact,
       subscriptions,
-      mirrorsParameters,
+      isModernHttp,
       logLevel: options.logLevel,
       questions: options.questions,
       whyLost: options.whyLost,
-      now,
+      timing,
       onNotCarried: () => this.#keepAlive?.doubt(),
     });
   }

@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/client';
+import { traceRequests } from '../host/askingRequest.ts';
 import type { HandshakeOptions } from './serverChannel.ts';
 import { takeUntypedResults } from './untypedResults.ts';
 
@@ -25,6 +26,7 @@ export async function shakeHands(
   try {
     await client.connect(transport, { timeout: options.timeoutMs });
     if (client.getProtocolEra() === 'modern') takeUntypedResults(transport);
+    traceRequests(transport);
     return client;
   } catch (error) {
     await transport.close();

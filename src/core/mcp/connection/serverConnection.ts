@@ -10,6 +10,7 @@ import { ListChanges } from '../catalog/listChanges.ts';
 import { canonicalJson } from '../config/canonicalHash.ts';
 import type { Redactor } from '../config/secretNames.ts';
 import type { ServerDefinition } from '../config/serverDefinition.ts';
+import { untraced } from '../host/askingRequest.ts';
 import type { HostHandlers } from '../host/hostHandlers.ts';
 import { capabilitiesFor, serveHost } from '../host/hostServing.ts';
 import { OpenQuestions } from '../host/openQuestions.ts';
@@ -102,7 +103,7 @@ export class ServerConnection {
     try {
       // What a dead server holds up holds up nobody else.
       await untilAborted(
-        this.#open(() => clearTimeout(timer)),
+        untraced(() => this.#open(() => clearTimeout(timer))),
         this.#over.signal,
       );
     } finally {

@@ -1,5 +1,6 @@
-import { LOG_LEVEL_META_KEY } from '@modelcontextprotocol/client';
+import { LOG_LEVEL_META_KEY, ProtocolError } from '@modelcontextprotocol/client';
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
+import type { Timing } from '../../base/timing.ts';
 import { asObject } from '../../../shared/base/json.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { SkillDefinition } from '../catalog/catalog.ts';
@@ -8,9 +9,12 @@ import { anyResultSchema } from '../catalog/lenientSchemas.ts';
 import type { Redactor } from '../config/secretNames.ts';
 import { isConnectionLost, SessionLostError } from '../http/connectionLoss.ts';
 import type { CompletionQuery, ServerRequestOptions, ToolCallOptions } from '../hubPort.ts';
+import { RequestUnderWay, sendTraced } from '../host/askingRequest.ts';
 import type { OpenQuestions } from '../host/openQuestions.ts';
 import type { CompletionResult, PromptResult, ResourceReadResult, ToolCallResult } from './content.ts';
 import { readCompletionResult, readPromptResult, readResourceResult, readToolResult } from './contentReader.ts';
+import { McpError } from '../mcpError.ts';
+import { untilDeadline } from './lateAnswer.ts';
 import type { LogLevel } from './logLevel.ts';
 import { headerDeclarations, parameterHeaders } from './parameterHeaders.ts';
 import { RequestDeadline } from './requestDeadline.ts';
@@ -27,6 +31,8 @@ interface RequestDetails {
   /** What -32602 and -32002 mean here. */
   readonly notFound?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Takes the answer that comes after the time limit has passed. */
+  readonly onLate?: ((late: JsonObject | McpError) => void) | undefined;
 }
 
 export interface ServerRequestsOptions {
@@ -35,11 +41,14 @@ export interface ServerRequestsOptions {
   /** For messages of errors, which quote the server; results are not redacted. */
   readonly redact: Redactor;
   readonly subscriptions: ResourceSubscriptions;
-  /** Whether parameters of tools are mirrored into HTTP headers. */
-  readonly mirrorsParameters: boolean;
+  /**
+   * The modern era over HTTP: parameters of tools are mirrored into headers, and to cancel a request is to close the
+   * stream of its answer.
+   */
+  readonly isModernHttp: boolean;
   /** What the server is to log while it works on a request, where the era says it with each (S26 utilities/logging). */
   readonly logLevel: () => LogLevel | undefined;
-  readonly now: () => number;
+  readonly timing: Timing;
   /** What the server waits for: the time limits of requests stand still meanwhile. */
   readonly questions: OpenQuestions;
   /** Why the connection ended by itself, once it has. */
@@ -47,6 +56,14 @@ export interface ServerRequestsOptions {
   /** A request or its answer was not carried. */
   readonly onNotCarried: () => void;
 }
+
+/** What a request whose time limit has passed leaves behind. */
+interface LateWish<T> {
+  readonly take: (late: T | McpError) => void;
+  readonly traced: RequestUnderWay;
+}
+
+type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0];
 
 /** The limits are ours: the SDK's go on while a person is asked, and when its maximum passes, the server is not told. */
 const noTimeout = 2 ** 31 - 1;
@@ -62,7 +79,7 @@ export class ServerRequests {
   constructor(options: ServerRequestsOptions) {
     this.#options = options;
     this.#server = options.server;
-    this.#lastHeardAt = options.now();
+    this.#lastHeardAt = options.timing.now();
   }
 
   /** Whether an answer is waited for. */
@@ -85,7 +102,9 @@ export class ServerRequests {
     const params = { name: tool, arguments: args };
     const notFound = `"${this.#server}" has no tool "${tool}", or does not accept these arguments.`;
     const details = { what: `the tool "${tool}"`, notFound, headers: this.#headersFor(listed, args) };
-    return readToolResult(await this.#request('tools/call', params, options, details));
+    const { onLateResult } = options;
+    const onLate = onLateResult && ((late: JsonObject | McpError) => onLateResult(toolAnswer(late)));
+    return readToolResult(await this.#request('tools/call', params, options, { ...details, onLate }));
   }
 
   async readResource(uri: string, options: Timed<ServerRequestOptions>): Promise<ResourceReadResult> {
@@ -147,28 +166,39 @@ export class ServerRequests {
     options: Timed<ToolCallOptions>,
     details: RequestDetails,
   ): Promise<JsonObject> {
-    const { headers } = details;
-    return this.#timed(options, details, async (timing) => {
+    const { headers, onLate } = details;
+    const traced = new RequestUnderWay(method, options.origin);
+    const send = (timing: RequestOptions): Promise<JsonObject> => {
       const request = { method, params: this.#withLogLevel(params) };
-      const result = await this.#options.client.request(request, anyResultSchema, {
-        ...timing,
-        ...(headers && { headers }),
+      const headed = { ...timing, ...(headers && { headers }) };
+      return sendTraced(traced, async () => {
+        const result = await this.#options.client.request(request, anyResultSchema, headed);
+        return result as JsonObject;
       });
-      return result as JsonObject;
-    });
+    };
+    // The word of the client itself on the rounds of the modern era, which is no progress of the server's.
+    const isOwnWord = ({ progress, message }: Progress): boolean =>
+      message === `Fulfilling input required by '${method}' (round ${progress})`;
+    const onProgress = (progress: Progress): void => {
+      if (!isOwnWord(progress)) options.onProgress?.(progress);
+    };
+    const late = onLate && !this.#options.isModernHttp ? { take: onLate, traced } : undefined;
+    return this.#timed({ ...options, onProgress }, { ...details, late }, send);
   }
 
   /** Sends within the server's time limit, which begins anew with each sign of progress. */
   async #timed<T>(
     { signal, timeoutMs, onProgress }: Timed<ToolCallOptions>,
-    { what, notFound }: RequestDetails,
+    { what, notFound, late }: RequestDetails & { readonly late?: LateWish<T> | undefined },
     send: (timing: RequestOptions) => Promise<T>,
   ): Promise<T> {
     const deadline = new RequestDeadline(timeoutMs, this.#options.questions);
+    const given = new AbortController();
     const subject = { timeoutMs, signal, notFound, missed: () => deadline.missed };
+    const end = late ? given.signal : deadline.signal;
     const timing: RequestOptions = {
       timeout: noTimeout,
-      signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+      signal: signal ? AbortSignal.any([signal, end]) : end,
       // Always: without it the server gets no token, sends no progress, and a long tool runs into the time limit.
       onprogress: ({ progress, total, message }) => {
         deadline.touch();
@@ -176,10 +206,50 @@ export class ServerRequests {
       },
     };
     try {
-      return await this.#guarded(what, subject, () => send(timing));
+      return await this.#guarded(what, subject, () => {
+        const answer = send(timing);
+        if (!late) return answer;
+        return untilDeadline({
+          answer,
+          deadline: deadline.signal,
+          onMissed: () => this.#cancel(late.traced),
+          giveUp: () => given.abort(),
+          onLate: (came) => this.#takeLate(came, late, { what, timeoutMs, notFound }),
+          schedule: this.#options.timing.schedule,
+        });
+      });
     } finally {
       deadline.dispose();
     }
+  }
+
+  /** Tells the server that its answer is no longer waited for, though it is still taken. */
+  #cancel({ id }: RequestUnderWay): void {
+    if (id === undefined) return;
+    const params = { requestId: id, reason: 'The time limit has passed' };
+    // A server that cannot be told is lost, of which the channel learns by itself.
+    this.#options.client.notification({ method: 'notifications/cancelled', params }).catch(() => undefined);
+  }
+
+  /** That the connection ended, or nothing came in all that time, is no answer. */
+  #takeLate<T>(
+    came: { readonly answer: T } | { readonly error: unknown },
+    { take }: LateWish<T>,
+    subject: { readonly what: string; readonly timeoutMs: number; readonly notFound?: string | undefined },
+  ): void {
+    if ('answer' in came) return take(came.answer);
+    if (!(came.error instanceof ProtocolError)) return;
+    const { redact } = this.#options;
+    take(
+      toMcpError(came.error, {
+        ...subject,
+        server: this.#server,
+        isAborted: false,
+        missed: undefined,
+        whyLost: undefined,
+        redact,
+      }),
+    );
   }
 
   /** Turns what goes wrong into an `McpError`, and keeps account of what is open. */
@@ -196,7 +266,7 @@ export class ServerRequests {
     this.#open++;
     try {
       const result = await send();
-      this.#lastHeardAt = this.#options.now();
+      this.#lastHeardAt = this.#options.timing.now();
       return result;
     } catch (error) {
       if (isConnectionLost(error)) this.#options.onNotCarried();
@@ -235,8 +305,12 @@ export class ServerRequests {
   }
 
   #headersFor(tool: UnnamedTool | undefined, args: JsonObject): Readonly<Record<string, string>> | undefined {
-    if (!tool || !this.#options.mirrorsParameters) return undefined;
+    if (!tool || !this.#options.isModernHttp) return undefined;
     const declared = headerDeclarations(tool.inputSchema);
     return 'fault' in declared ? undefined : parameterHeaders(declared.declarations, args);
   }
+}
+
+function toolAnswer(late: JsonObject | McpError): ToolCallResult | McpError {
+  return late instanceof McpError ? late : readToolResult(late);
 }

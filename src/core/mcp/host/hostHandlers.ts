@@ -1,5 +1,6 @@
 import type { Event } from '../../../shared/base/emitter.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
+import type { RequestUnderWay } from './askingRequest.ts';
 
 /** A server asks for values that a person fills in. */
 export interface FormElicitation {
@@ -51,20 +52,24 @@ export interface Root {
   readonly name?: string | undefined;
 }
 
+/** What of the asking request concerns a surface. */
+export type AskingRequest = Pick<RequestUnderWay, 'origin'>;
+
 /**
  * What servers may ask of the host, as far as a surface can serve it: a part that is missing is not declared to any
- * server. The signal of a request aborts when the server takes it back, goes away, or the hub ends.
+ * server. The signal of a request aborts when the server takes it back, goes away, or the hub ends. `asking` is the
+ * request to the server because of which it asks; undefined where the protocol does not say it.
  */
 export interface HostHandlers {
   readonly elicitation?: {
     readonly modes: readonly Elicitation['mode'][];
-    readonly elicit: (request: Elicitation, signal: AbortSignal) => Promise<ElicitationAnswer>;
+    readonly elicit: (request: Elicitation, signal: AbortSignal, asking?: AskingRequest) => Promise<ElicitationAnswer>;
     /** A server says that what it sent a person to an address for is done. */
     readonly onDidComplete?: ((server: string, elicitationId: string) => void) | undefined;
   };
   /** Only for servers whose definition does not deny it. */
   readonly sampling?: {
-    readonly sample: (request: SamplingRequest, signal: AbortSignal) => Promise<SamplingAnswer>;
+    readonly sample: (request: SamplingRequest, signal: AbortSignal, asking?: AskingRequest) => Promise<SamplingAnswer>;
   };
   /** Only for servers whose definition opts in: some put roots in the place of the folders they were given. */
   readonly roots?: {

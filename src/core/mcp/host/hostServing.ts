@@ -2,7 +2,8 @@ import type { Client, ClientCapabilities } from '@modelcontextprotocol/client';
 import * as z from 'zod/mini';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ServerDefinition } from '../config/serverDefinition.ts';
-import type { HostHandlers } from './hostHandlers.ts';
+import { askingRequest } from './askingRequest.ts';
+import type { AskingRequest, HostHandlers } from './hostHandlers.ts';
 import type { OpenQuestions } from './openQuestions.ts';
 import { answerElicitation, serveCompletion } from './servedElicitation.ts';
 import { ServedRequests } from './servedRequests.ts';
@@ -26,6 +27,16 @@ export interface HostServing {
 
 /** A result of JSON-RPC. */
 type Answer = Record<string, unknown>;
+
+/** How a request came. */
+export interface Asked {
+  readonly server: string;
+  /** Aborts when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+  readonly asking: AskingRequest | undefined;
+}
+
+type Work = (params: JsonObject, asked: Asked) => Answer | Promise<Answer>;
 
 /** The parameters as they came: the schemas of the SDK drop what they do not know. */
 const anyParams = { params: z.looseObject({}) };
@@ -56,20 +67,21 @@ export function serveHost(client: Client, serving: HostServing): void {
   const { definition, handlers, over, questions, log } = serving;
   const { elicitation, sampling, roots } = servedOf(definition, handlers);
   const requests = new ServedRequests({ over, questions, log });
-  const serve = (method: string, work: (params: JsonObject, signal: AbortSignal) => Answer | Promise<Answer>): void =>
+  const serve = (method: string, work: Work): void =>
     client.setRequestHandler(method, anyParams, (params, { mcpReq }) => {
       const isSent = client.getProtocolEra() !== 'modern';
+      const asking = askingRequest();
       return requests.answer(method, { takenBack: mcpReq.signal, isSent }, (signal) =>
-        work(params as JsonObject, signal),
+        work(params as JsonObject, { server: definition.name, signal, asking }),
       );
     });
 
   if (elicitation) {
-    serve('elicitation/create', (params, signal) => answerElicitation(elicitation, definition.name, params, signal));
+    serve('elicitation/create', (params, asked) => answerElicitation(elicitation, params, asked));
     serveCompletion(client, elicitation, definition.name);
   }
   if (sampling) {
-    serve('sampling/createMessage', (params, signal) => answerSampling(sampling, definition.name, params, signal));
+    serve('sampling/createMessage', (params, asked) => answerSampling(sampling, params, asked));
   }
   if (roots) {
     serve('roots/list', () => ({ roots: listedRoots(roots.list()) }));

@@ -5,6 +5,7 @@ import { compileForm, schemaFault } from './formSchema.ts';
 import type { FormCheck } from './formSchema.ts';
 import type { Elicitation, ElicitationAnswer, HostHandlers } from './hostHandlers.ts';
 import { HostRefusal } from './hostRefusal.ts';
+import type { Asked } from './hostServing.ts';
 
 type Elicitations = NonNullable<HostHandlers['elicitation']>;
 /** A result of JSON-RPC. */
@@ -15,13 +16,12 @@ const maxIdChars = 1_000;
 /** Answers `elicitation/create`. What is malformed is never shown, and what does not fit the form is never sent. */
 export async function answerElicitation(
   { elicit }: Elicitations,
-  server: string,
   params: JsonObject,
-  signal: AbortSignal,
+  { server, signal, asking }: Asked,
 ): Promise<Answer> {
   // The client has refused modes that are not declared. Without a word about it, it is a form.
   if (params['mode'] === 'url') {
-    const { action } = await elicit(readUrl(server, params), signal);
+    const { action } = await elicit(readUrl(server, params), signal, asking);
     return { action };
   }
   const form = readForm(server, params);
@@ -30,7 +30,7 @@ export async function answerElicitation(
   });
   // Compiling took a moment, in which the server may have taken it back.
   signal.throwIfAborted();
-  return checkedAnswer(form, await elicit(form, signal), check);
+  return checkedAnswer(form, await elicit(form, signal, asking), check);
 }
 
 function checkedAnswer(form: Elicitation, answer: ElicitationAnswer, check: FormCheck): Answer {
