@@ -6,6 +6,7 @@ import { Announcer } from './features/conversation/Announcer.tsx';
 import { Approvals } from './features/approvals/Approvals.tsx';
 import { Composer } from './features/composer/Composer.tsx';
 import { Conversation } from './features/conversation/Conversation.tsx';
+import { Elicitations } from './features/elicitation/Elicitations.tsx';
 import { PickerDialog } from './features/pickers/PickerDialog.tsx';
 import { ServersPanel } from './features/servers/ServersPanel.tsx';
 import { PanelsProvider, usePanels } from './panels.tsx';
@@ -19,6 +20,7 @@ export function View(): ReactElement {
         <Conversation />
         <OpenServers />
         <Approvals />
+        <Elicitations />
         <Composer />
       </div>
       <PickerDialog />

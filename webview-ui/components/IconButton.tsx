@@ -10,6 +10,8 @@ interface IconButtonProps {
   readonly isExpanded?: boolean | undefined;
   readonly opensDialog?: boolean;
   readonly describedBy?: string | undefined;
+  /** Cannot be pressed, and says so, but stays where the keyboard can reach it. */
+  readonly isInert?: boolean;
 }
 
 /**
@@ -26,7 +28,8 @@ export function IconButton(props: IconButtonProps): ReactElement {
       aria-expanded={props.isExpanded}
       aria-haspopup={props.opensDialog ? 'dialog' : undefined}
       aria-describedby={props.describedBy}
-      onClick={props.onPress}
+      aria-disabled={props.isInert}
+      onClick={props.isInert ? undefined : props.onPress}
     >
       <Icon name={props.icon} />
     </button>

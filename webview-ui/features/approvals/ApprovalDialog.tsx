@@ -4,6 +4,7 @@ import type { ApprovalAnswer } from '../../../src/shared/thread/approval.ts';
 import { useIntent } from '../../bridge/useIntent.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { takeFocus } from '../../takeFocus.ts';
 import { text } from '../../text.ts';
 import { visibleCharacters } from '../../../src/shared/base/visibleCharacters.ts';
 import { ApprovalButtons } from './ApprovalButtons.tsx';
@@ -68,9 +69,4 @@ function questionOf({ target }: PendingCall): string {
     case 'unknown':
       return text('allowTool');
   }
-}
-
-/** Not from the editor when it has the keyboard, and not from a form that is being filled in. */
-function takeFocus(element: HTMLElement | null): void {
-  if (document.hasFocus() && document.querySelector('dialog[open]') === null) element?.focus();
 }

@@ -1,14 +1,16 @@
 import './composer.css';
 import type { KeyboardEvent, ReactElement } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDraftText } from '../../bridge/useDraftText.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { useViewLink } from '../../bridge/viewLinkContext.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { text } from '../../text.ts';
 import { AttachmentList } from './AttachmentList.tsx';
+import { ContextDetails } from './ContextDetails.tsx';
 import { ComposerToolbar } from './ComposerToolbar.tsx';
 import { PromptMenu } from './PromptMenu.tsx';
+import { QueuedMessages } from './QueuedMessages.tsx';
 import { isSendKey } from './sendKey.ts';
 import { usePromptMenu } from './usePromptMenu.ts';
 import { useSubmit } from './useSubmit.ts';
@@ -20,6 +22,7 @@ export function Composer(): ReactElement {
   const { submit, rejection, clearRejection } = useSubmit();
   const menuId = useId();
   const menu = usePromptMenu(draft, edit);
+  const [isContextShown, setIsContextShown] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusOnReveal(field);
 
@@ -35,6 +38,8 @@ export function Composer(): ReactElement {
 
   return (
     <div className="composer">
+      <QueuedMessages />
+      {isContextShown && <ContextDetails />}
       <AttachmentList />
       {rejection !== undefined && <ErrorNote role="alert" message={rejection} />}
       {menu.isOpen && <PromptMenu id={menuId} menu={menu} />}
@@ -55,7 +60,12 @@ export function Composer(): ReactElement {
           }}
           onKeyDown={press}
         />
-        <ComposerToolbar onSend={submit} />
+        <ComposerToolbar
+          onSend={submit}
+          hasText={draft.trim() !== ''}
+          isContextShown={isContextShown}
+          onToggleContext={() => setIsContextShown(!isContextShown)}
+        />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { isElicitationOpen } from '../../../src/shared/thread/elicitation.ts';
 import type { ThreadState } from '../../../src/shared/thread/threadState.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { text } from '../../text.ts';
@@ -30,10 +31,17 @@ function newsBetween(before: ThreadState, now: ThreadState): string | undefined 
     if (ended.status === 'failed') return text('announceFailed', { message: ended.error?.message ?? '' });
     return text(ended.status === 'completed' ? 'announceFinished' : 'announceStopped');
   }
+  if (now.queue.length > before.queue.length) return text('announceQueued');
+  const asked = firstOpen(now);
+  if (asked && asked.id !== firstOpen(before)?.id) return text('announceQuestion', { server: asked.server });
   const waiting = firstWaiting(now);
   return waiting && waiting.id !== firstWaiting(before)?.id
     ? text('announceWaiting', { tool: nameOfCall(waiting) })
     : undefined;
+}
+
+function firstOpen(thread: ThreadState) {
+  return thread.current?.elicitations.find(isElicitationOpen);
 }
 
 function firstWaiting(thread: ThreadState) {

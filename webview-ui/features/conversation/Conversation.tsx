@@ -68,7 +68,19 @@ function LastTurn(): ReactElement {
       {[rows - 2, rows - 1].map((row) => (
         <MessageRow key={keyOfRow(replica.state.thread, row)} row={row} />
       ))}
+      <Summarizing />
     </>
+  );
+}
+
+function Summarizing(): ReactElement | null {
+  const isSummarizing = useViewState((state) => state.thread.compacting !== undefined);
+  if (!isSummarizing) return null;
+  return (
+    <p className="working summarizing" role="status">
+      <Icon name="loading" isSpinning />
+      {text('summarizing')}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { useIntent } from '../../bridge/useIntent.ts';
 import { useViewState } from '../../bridge/useViewState.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { LinkButton } from '../../components/LinkButton.tsx';
 import { text } from '../../text.ts';
 import { EmptyStateServers } from './EmptyStateServers.tsx';
 
@@ -17,6 +18,7 @@ export function EmptyState(): ReactElement {
       <h2>{text('emptyHeading')}</h2>
       <p>{text('emptyIntro')}</p>
       <EmptyStateServers />
+      <LinkButton onPress={() => dispatch({ type: 'thread/showHistory' })}>{text('earlierChats')}</LinkButton>
       {isDemo && (
         <div className="empty-state-demo">
           <p>

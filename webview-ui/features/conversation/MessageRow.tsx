@@ -6,7 +6,9 @@ import { PlainText } from '../../components/PlainText.tsx';
 import { text } from '../../text.ts';
 import type { Turn } from '../../../src/shared/thread/threadState.ts';
 import { AssistantMessage } from './AssistantMessage.tsx';
+import { compactionIn } from './compactionPlace.ts';
 import { rowsOfTurn, turnOfRow } from './messageRow.ts';
+import { SummaryDivider } from './SummaryDivider.tsx';
 import { UserMessage } from './UserMessage.tsx';
 
 /**
@@ -17,7 +19,19 @@ export const MessageRow = memo(function MessageRow({ row }: { row: number }): Re
   const turn = useViewState((state) => turnOfRow(state.thread, row));
   // A row without height confuses the list's measuring.
   if (!turn) return <div className="message-gone" />;
-  return row % rowsOfTurn === 0 ? <UserArticle turn={turn} /> : <AssistantArticle turn={turn} />;
+  if (row % rowsOfTurn !== 0) return <AssistantArticle turn={turn} />;
+  return (
+    <>
+      <SummaryBefore turnId={turn.id} />
+      <UserArticle turn={turn} />
+    </>
+  );
+});
+
+/** The end of the summary, when it reaches up to this turn and takes none of its rounds. */
+const SummaryBefore = memo(function SummaryBefore({ turnId }: { turnId: string }): ReactElement | null {
+  const compaction = useViewState((state) => compactionIn(state.thread.compactions, turnId));
+  return compaction?.reach.rounds === 0 ? <SummaryDivider compaction={compaction} /> : null;
 });
 
 const UserArticle = memo(
@@ -32,9 +46,11 @@ const UserArticle = memo(
   },
   // The answer of the same turn grows; the question stays.
   (before, after) =>
+    before.turn.id === after.turn.id &&
     before.turn.text === after.turn.text &&
     before.turn.materials === after.turn.materials &&
     before.turn.prompt === after.turn.prompt &&
+    before.turn.skills === after.turn.skills &&
     before.turn.warnings === after.turn.warnings,
 );
 
@@ -61,5 +77,5 @@ function PlainMessage({ content }: { content: string }): ReactElement {
 }
 
 function textOfAnswer(turn: Turn): string {
-  return turn.parts.map((part) => (part.kind === 'markdown' ? part.text : '')).join('\n');
+  return turn.parts.map((part) => (part.kind === 'markdown' || part.kind === 'hostAnswer' ? part.text : '')).join('\n');
 }

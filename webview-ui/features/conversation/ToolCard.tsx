@@ -42,6 +42,7 @@ function ToolState({ call }: { call: ToolCall }): ReactElement {
     <span className="tool-state">
       <Icon name={icon} isSpinning={icon === 'loading'} />
       <span className="tool-state-word">{stateOfCall(call)}</span>
+      {'late' in call && call.late && <span className="secondary">{text('lateMark')}</span>}
       {durationMs !== undefined && <span className="secondary">{durationInWords(durationMs)}</span>}
     </span>
   );
@@ -85,6 +86,12 @@ function ToolDetails({ call }: { call: ToolCall }): ReactElement {
           ) : (
             <p className="secondary">{text('noResult')}</p>
           )}
+        </section>
+      )}
+      {'late' in call && call.late && (
+        <section>
+          <p className="section-title">{text('lateResult')}</p>
+          <ResultBlocks blocks={call.late.blocks} />
         </section>
       )}
     </div>
