@@ -1,6 +1,6 @@
 import type { RecordEntry } from './conversationRecord.ts';
 import { entryText, shortened } from './conversationRecord.ts';
-import { sum, textTokens } from './tokenEstimate.ts';
+import { textTokens } from './tokenEstimate.ts';
 
 /** Requests that one summary may take. */
 const mostPieces = 12;
@@ -13,37 +13,25 @@ const fewestEntryChars = 250;
  * which the first piece says.
  */
 export function recordPieces(entries: readonly RecordEntry[], tokensOfPiece: number): string[] {
-  const capacity = tokensOfPiece * mostPieces;
   let chars = Math.max(fewestEntryChars, Math.min(mostEntryChars, tokensOfPiece * 2));
-  let texts = entryTexts(entries, chars);
-  while (tokensOf(texts) > capacity && chars > fewestEntryChars) {
+  let pieces = packed(entries, chars, tokensOfPiece);
+  while (pieces.length > mostPieces && chars > fewestEntryChars) {
     chars = Math.max(fewestEntryChars, Math.floor(chars / 2));
-    texts = entryTexts(entries, chars);
+    pieces = packed(entries, chars, tokensOfPiece);
   }
-  const first = firstThatFits(texts, capacity);
-  const leftOut = first === 0 ? [] : [`(${first} older entries are left out, since the conversation is too long.)`];
-  return packed([...leftOut, ...texts.slice(first)], tokensOfPiece);
+  const leftOut = pieces.slice(0, -mostPieces).flat().length;
+  const kept = pieces.slice(-mostPieces).map((texts) => texts.join('\n\n'));
+  if (leftOut === 0) return kept;
+  const [first = '', ...rest] = kept;
+  return [`(${leftOut} older entries are left out, since the conversation is too long.)\n\n${first}`, ...rest];
 }
 
-function entryTexts(entries: readonly RecordEntry[], chars: number): string[] {
-  return entries.map((entry) => entryText(shortened(entry, chars)));
-}
-
-function firstThatFits(texts: readonly string[], capacity: number): number {
-  let left = capacity;
-  let first = texts.length;
-  while (first > 0) {
-    left -= textTokens(texts[first - 1] ?? '');
-    if (left < 0) break;
-    first -= 1;
-  }
-  return first;
-}
-
-function packed(texts: readonly string[], tokensOfPiece: number): string[] {
+/** The texts of the entries, each with at most so many characters of words, in groups that fit. */
+function packed(entries: readonly RecordEntry[], chars: number, tokensOfPiece: number): string[][] {
   const pieces: string[][] = [];
   let left = 0;
-  for (const text of texts) {
+  for (const entry of entries) {
+    const text = entryText(shortened(entry, chars));
     const tokens = textTokens(text);
     if (tokens > left) {
       pieces.push([]);
@@ -52,9 +40,5 @@ function packed(texts: readonly string[], tokensOfPiece: number): string[] {
     pieces.at(-1)?.push(text);
     left -= tokens;
   }
-  return pieces.map((piece) => piece.join('\n\n'));
-}
-
-function tokensOf(texts: readonly string[]): number {
-  return sum(texts, textTokens);
+  return pieces;
 }
