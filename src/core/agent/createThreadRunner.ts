@@ -42,7 +42,7 @@ export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts)
   const converter = new ResultConverter({ artifacts, settings });
   const input = new InputResolver({ hub, converter, settings });
   const approver = new CallApprover({ settings, store: parts.approvals, gate, canAsk, logger });
-  const dispatcher = new ToolDispatcher({ hub, approver, converter, artifacts, logger });
+  const dispatcher = new ToolDispatcher({ hub, approver, converter, artifacts, settings, logger });
   const instructions = parts.workspace && new ProjectInstructions(parts.workspace);
   const requests = new RequestBuilder({ hub, artifacts, settings, instructions });
   return new ThreadRunner({ ...parts, thread, input, gate, dispatcher, requests });

@@ -8,8 +8,10 @@ import { McpError } from '../../mcp/mcpError.ts';
 import type { ModelTool } from '../../models/languageModel.ts';
 import type { SchemaDialect } from '../../models/schema/schemaDialect.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
+import type { Settings } from '../../settings.ts';
 import type { CallApprover } from '../approval/callApprover.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
+import { SkillTool } from '../skills/skillTool.ts';
 import { ArgumentValidator } from './argumentValidator.ts';
 import type { BuiltinTool } from './builtinTool.ts';
 import { ListResourcesTool } from './listResourcesTool.ts';
@@ -29,6 +31,7 @@ export interface ToolDispatcherOptions {
   readonly approver: CallApprover;
   readonly converter: ResultConverter;
   readonly artifacts: ArtifactStore;
+  readonly settings: () => Settings;
   readonly logger: Logger;
 }
 
@@ -40,13 +43,14 @@ export class ToolDispatcher {
   readonly #signIn: SignInTool;
   readonly #serverTools: ServerToolRunner;
 
-  constructor({ hub, approver, converter, artifacts, logger }: ToolDispatcherOptions) {
+  constructor({ hub, approver, converter, artifacts, settings, logger }: ToolDispatcherOptions) {
     this.#hub = hub;
     this.#logger = logger;
     this.#builtins = [
       new ListResourcesTool(hub),
       new ResourceTool({ hub, approver, converter }),
       new ReadArtifactTool(artifacts),
+      new SkillTool({ hub, approver, settings }),
     ];
     this.#signIn = new SignInTool({ hub, approver });
     this.#serverTools = new ServerToolRunner({ hub, approver, converter, validator: new ArgumentValidator() });

@@ -62,6 +62,7 @@ export class TestDispatcher {
       approver,
       converter,
       artifacts: this.artifacts,
+      settings,
       logger: silentLogger,
     });
   }
