@@ -64,7 +64,7 @@ describe('Compactor', () => {
     assert.equal((await thread.compact('percent')).status, 'completed');
     const messages = await thread.messages();
     assertPaired(messages);
-    assert.match(JSON.stringify(messages[0]), /the first \d+ rounds of your work/);
+    assert.match(JSON.stringify(messages[0]), /your first \d+ rounds of work/);
     assert.deepEqual(messages[1], { role: 'user', content: [{ type: 'text', text: 'Plan all.' }] });
     const last = messages.at(-1);
     assert.deepEqual(last?.role === 'tool' && last.results.map(({ toolCallId }) => toolCallId), ['r11']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { systemPrompt } from '../../../src/core/agent/turn/systemPrompt.ts';
 import type { ServerSnapshot } from '../../../src/core/mcp/hubPort.ts';
-import { aServer, connected } from '../../support/servers.ts';
+import { aResource, aServer, aTemplate, connected } from '../../support/servers.ts';
 
 describe('systemPrompt', () => {
   const prompt = (ownText: string, ...servers: ServerSnapshot[]): string =>
@@ -47,5 +47,52 @@ describe('systemPrompt', () => {
       aServer({}, {}, { status: 'disconnected' }),
     ];
     assert.equal(prompt('', ...silent), prompt(''));
+  });
+
+  it('puts the project’s instructions, by file, between the person’s own text and what servers say', () => {
+    const files = [
+      { path: 'AGENTS.md', text: 'Use tabs.' },
+      { path: 'app/AGENTS.md', text: 'Use spaces.' },
+    ];
+    const text = systemPrompt({ ownText: 'Answer in French.', files, servers: [saying('Use book_trip.')] });
+    const places = [
+      'Answer in French.',
+      '## AGENTS.md\nUse tabs.',
+      '## app/AGENTS.md\nUse spaces.',
+      '> Use book_trip.',
+    ];
+    const found = places.map((place) => text.indexOf(place));
+    assert.ok(
+      found.every((place, index) => place > (found[index - 1] ?? 0)),
+      found.join(' '),
+    );
+    assert.match(text, /The user's words in the conversation come first, and permissions hold/);
+  });
+
+  it('tells how many resources and templates servers offer, so that the model knows there is something to list', () => {
+    const many = Array.from({ length: 60 }, (_, index) => aResource({ uri: `docs://${index}` }));
+    const text = prompt(
+      '',
+      aServer({ resources: [aResource()], resourceTemplates: [aTemplate(), aTemplate()] }),
+      aServer({ resources: many }, { name: 'library' }),
+      aServer({}, { name: 'empty' }),
+      aServer({ resources: many }, { name: 'gone' }, { status: 'disconnected' }),
+    );
+    assert.match(
+      text,
+      /list_mcp_resources names them\.\n- tour: 1 resource, 2 templates\n- library: more than 50 resources$/,
+    );
+    assert.doesNotMatch(text, /docs:\/\//);
+  });
+
+  it('stays the same when a long list grows a little, and tells of thirty servers at most', () => {
+    const offering = (count: number, name = 'library'): ServerSnapshot =>
+      aServer(
+        { resources: Array.from({ length: count }, (_, index) => aResource({ uri: `docs://${index}` })) },
+        { name },
+      );
+    assert.equal(prompt('', offering(60)), prompt('', offering(61)));
+    const servers = Array.from({ length: 33 }, (_, index) => offering(1, `server${index}`));
+    assert.match(prompt('', ...servers), /- server29: 1 resource\n- and 3 more servers$/);
   });
 });
