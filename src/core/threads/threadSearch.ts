@@ -39,18 +39,22 @@ export async function searchThreads(options: ThreadSearchOptions): Promise<reado
   if (terms.length === 0) return hits;
   for (const thread of threads) {
     if (hits.length >= limit) break;
-    if (signal.aborted) throw new AbortError();
+    throwIfAborted(signal);
     try {
       const search = new SearchedThread(thread, terms);
       const hit = await search.run(threadLogFile(threadFolder(storage, thread.id)), signal);
       if (hit) hits.push(hit);
     } catch (error) {
-      if (signal.aborted) throw new AbortError();
+      throwIfAborted(signal);
       if (!(error instanceof ThreadError))
         logger.warn(`Conversation ${thread.id} cannot be searched: ${String(error)}`);
     }
   }
   return hits;
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AbortError();
 }
 
 const searchedTypes = ['turnStarted', 'textDelta', 'roundEnded', 'turnEnded'] as const;

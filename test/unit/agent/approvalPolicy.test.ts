@@ -34,12 +34,14 @@ function decide(subject: ApprovalSubject, policy: Partial<ApprovalPolicy>): stri
     remembered: { kind: 'none' },
     ...policy,
   });
+  if (decision.effect === 'pin') return 'pin';
   return decision.effect === 'ask' ? `ask: ${decision.cause.kind}` : `${decision.effect} by ${decision.by}`;
 }
 
 describe('decideApproval', () => {
   const allowed = { kind: 'allowed' } as const;
-  const changed = { kind: 'changed', difference: 'Changed: description.' } as const;
+  const changed = { kind: 'changed', by: 'person', difference: 'What changed: description.' } as const;
+  const unpinned = { kind: 'unpinned' } as const;
 
   const table: readonly [sentence: string, ApprovalSubject, Partial<ApprovalPolicy>, expected: string][] = [
     ['asks for a tool nobody decided on', tool(), {}, 'ask: unknown'],
@@ -79,21 +81,14 @@ describe('decideApproval', () => {
       'ask: rule',
     ],
 
-    [
-      'runs what its server configures as always allowed',
-      tool({}, { alwaysAllow: ['book_trip'] }),
-      {},
-      'allow by rule',
-    ],
-    ['runs all tools of a server that allows all', tool({}, { alwaysAllow: ['*'] }), {}, 'allow by rule'],
-    ['asks for other tools of such a server', tool({}, { alwaysAllow: ['other'] }), {}, 'ask: unknown'],
-    [
-      'asks for resources of a server that allows its tools',
-      resource('a:b', { alwaysAllow: ['*'] }),
-      {},
-      'ask: unknown',
-    ],
-    ['denies an always allowed tool by rule', tool({}, { alwaysAllow: ['*'] }), { rules: [deny({})] }, 'deny by rule'],
+    ['runs what its server configures, bound to what the tool is', tool(), { remembered: unpinned }, 'pin'],
+    ['does so in mode deny', tool(), { mode: 'deny', remembered: unpinned }, 'pin'],
+    ['binds nothing that a rule denies', tool(), { rules: [deny({})], remembered: unpinned }, 'deny by rule'],
+    ['binds nothing that a rule asks for', tool(), { rules: [ask({})], remembered: unpinned }, 'ask: rule'],
+    ['binds nothing that a rule allows', tool(), { rules: [allow({})], remembered: unpinned }, 'allow by rule'],
+    ['binds nothing in mode bypass', tool(), { mode: 'bypass', remembered: unpinned }, 'allow by mode'],
+    ['asks where a person took it back', tool(), { remembered: { kind: 'withdrawn' } }, 'ask: withdrawn'],
+    ['denies that in mode deny', tool(), { mode: 'deny', remembered: { kind: 'withdrawn' } }, 'deny by mode'],
 
     ['asks before somebody is sent to sign in', signIn(), {}, 'ask: signIn'],
     ['asks for that whatever a rule allows', signIn(), { rules: [allow({})] }, 'ask: signIn'],
@@ -143,7 +138,10 @@ describe('decideApproval', () => {
     const rule = ask({ server: 'tour' });
     assert.match(askReason({ kind: 'rule', rule }, tool()), /\{"effect":"ask","server":"tour"\}.*permissions\.rules/);
     assert.match(askReason({ kind: 'unknown' }, resource()), /not allowed this resource.*"Always allow"/);
-    assert.match(askReason(changed && { ...changed }, tool()), /changed it since\. Changed: description\./);
+    assert.match(askReason(changed, tool()), /^You always.*changed it since\. What changed: description\. .*"Always/);
+    const configured = { ...changed, by: 'configuration' } as const;
+    assert.match(askReason(configured, tool()), /"alwaysAllow" in the configuration of "tour" covers.*What changed/);
+    assert.match(askReason({ kind: 'withdrawn' }, tool()), /"alwaysAllow".*took the allowance back.*"Always allow"/);
     assert.match(askReason({ kind: 'notReadOnly' }, tool()), /accept-reads/);
     assert.match(askReason({ kind: 'signIn' }, signIn()), /browser opens when you allow it.*asked each time/);
   });

@@ -62,9 +62,11 @@ describe('ApprovalStore', () => {
     const tool = aTool({ description: 'Books a trip and pays for it.', inputSchema: { type: 'object' } });
     assert.deepEqual(await store.recall({ ...book, tool }), {
       kind: 'changed',
+      by: 'person',
       difference:
-        'Changed: description, inputSchema. ' +
-        'The description was "Books a trip." and is now "Books a trip and pays for it.".',
+        'What changed: description was "Books a trip." and is now "Books a trip and pays for it.". ' +
+        'inputSchema.properties is gone, it was {"city":{"type":"string"}}. ' +
+        'inputSchema.required is gone, it was ["city"].',
     });
   });
 
@@ -101,5 +103,101 @@ describe('ApprovalStore', () => {
     const written = JSON.parse(await readFile(file, 'utf8')) as ApprovalRecords;
     assert.deepEqual(written.allowances[0], strange);
     assert.equal(written.allowances.length, 2);
+  });
+
+  it('ends an allowance for a window that has just decided by it', async () => {
+    const other = anotherWindow();
+    await store.remember(book, 5);
+    assert.equal((await other.recall(book)).kind, 'allowed');
+    await store.revoke((await store.list())[0]!.key);
+    assert.equal((await other.recall(book)).kind, 'none');
+  });
+
+  describe('what a configuration always allows', () => {
+    const always = { ...book, server: aDefinition({ alwaysAllow: ['book_trip'] }) } as const;
+    const changed = { ...always, tool: aTool({ description: 'Books two trips.' }) };
+    const kindOf = async (subject: LastingSubject): Promise<string> => (await anotherWindow().recall(subject)).kind;
+
+    it('is bound to the definition that a tool has when it is used first, in every window', async () => {
+      assert.equal(await kindOf(always), 'unpinned');
+      assert.deepEqual(await store.pin(always, 5), { kind: 'allowed' });
+      assert.equal(await kindOf(always), 'allowed');
+      assert.deepEqual(await store.recall(changed), {
+        kind: 'changed',
+        by: 'configuration',
+        difference: 'What changed: description was "Books a trip." and is now "Books two trips.".',
+      });
+    });
+
+    it('is bound by the first of two windows that use two definitions', async () => {
+      assert.equal((await store.pin(always, 5)).kind, 'allowed');
+      assert.equal((await anotherWindow().pin(changed, 6)).kind, 'changed');
+      assert.equal((await store.list()).length, 1);
+    });
+
+    it('is bound anew by the person, and only by them', async () => {
+      await store.pin(always, 5);
+      await store.pin(changed, 6);
+      assert.equal(await kindOf(changed), 'changed');
+      await store.remember(changed, 7);
+      assert.deepEqual([await kindOf(changed), await kindOf(always)], ['allowed', 'changed']);
+      assert.equal((await store.list()).length, 1);
+    });
+
+    it('allows nothing any more when the configuration does not', async () => {
+      await store.pin(always, 5);
+      assert.equal(await kindOf(book), 'none');
+      const others = { ...always, server: aDefinition({ alwaysAllow: ['other'] }) };
+      assert.equal(await kindOf(others), 'none');
+    });
+
+    it('asks about a tool that a person always allowed in an earlier definition', async () => {
+      await store.remember(book, 5);
+      assert.equal(await kindOf(changed), 'changed');
+    });
+
+    it('is listed, and asks once it was revoked, until the person allows it again', async () => {
+      await store.pin(always, 5);
+      const [pin] = await store.list();
+      assert.deepEqual([pin?.kind, pin?.kind === 'tool' && pin.origin], ['tool', 'configuration']);
+      await store.revoke(pin!.key);
+      assert.deepEqual([await store.list(), await kindOf(always)], [[], 'withdrawn']);
+      assert.equal((await store.pin(always, 6)).kind, 'withdrawn');
+      await store.remember(always, 7);
+      assert.equal(await kindOf(always), 'allowed');
+      await store.revoke((await store.list())[0]!.key);
+      assert.equal(await kindOf(always), 'withdrawn');
+    });
+
+    it('is bound for this process where nothing can be written', async () => {
+      const failing = new JsonFile<ApprovalRecords>({
+        file: join(home, 'notAFolder', 'approvals.json'),
+        schema: approvalsSchema,
+        initial: { allowances: [] },
+        logger: silentLogger,
+      });
+      const unsaved = new ApprovalStore(failing);
+      failing.read = () => Promise.resolve({ allowances: [] });
+      await writeFile(join(home, 'notAFolder'), '');
+      await assert.rejects(unsaved.pin(always, 5));
+      assert.equal((await unsaved.recall(always)).kind, 'allowed');
+      assert.equal((await unsaved.recall(changed)).kind, 'changed');
+      assert.equal((await unsaved.list()).length, 1);
+    });
+
+    it('is forgotten of session files that are gone, and of no others', async () => {
+      const sessionFile = join(home, 'session.json');
+      await writeFile(sessionFile, '{}');
+      const at = (path: string, scope: 'session' | 'project') => {
+        const server = aDefinition({ alwaysAllow: ['*'], scope, source: { file: path, line: 1 } });
+        return { ...always, server };
+      };
+      await store.pin(at(sessionFile, 'session'), 1);
+      await store.pin(at(join(home, 'gone.json'), 'session'), 2);
+      await store.pin(at(join(home, 'unmounted.json'), 'project'), 3);
+      await store.pin(always, 4);
+      const files = (await store.list()).map((entry) => entry.file);
+      assert.deepEqual(files, [sessionFile, join(home, 'unmounted.json'), always.server.source.file]);
+    });
   });
 });

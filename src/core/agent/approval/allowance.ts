@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { canonicalJson } from '../../mcp/config/canonicalHash.ts';
-import type { ToolDefinition } from '../../mcp/catalog/catalog.ts';
-import type { LastingSubject } from './approvalSubject.ts';
+import type { LastingSubject, ToolSubject } from './approvalSubject.ts';
 import { subjectKey } from './approvalSubject.ts';
 
 const definitionSchema = z.object({
@@ -13,54 +11,77 @@ const definitionSchema = z.object({
 });
 
 const ofServer = {
-  /** What it is bound to; also what revoking names. */
-  key: z.string(),
   scope: z.enum(['user', 'project', 'local', 'session']),
   /** File of the server's definition. */
   file: z.string(),
   server: z.string(),
+};
+
+const lasting = {
+  ...ofServer,
+  /** What it is bound to; also what revoking names. */
+  key: z.string(),
   /** Milliseconds since the epoch. */
   allowedAt: z.number(),
 };
 
-/** An "Always allow" of a person, as it is kept on disk (contract §6). */
+const toolAllowanceSchema = z.object({
+  ...lasting,
+  kind: z.literal('tool'),
+  /** Original name. */
+  tool: z.string(),
+  /** The definition that was allowed, to say what changed. */
+  definition: definitionSchema,
+  /**
+   * Not given in a dialog: `alwaysAllow` of the server's configuration covers the tool, and this is its definition when
+   * that was used first. It allows nothing without that configuration.
+   */
+  origin: z.optional(z.literal('configuration')),
+});
+export type ToolAllowance = z.infer<typeof toolAllowanceSchema>;
+
+/** A standing allowance, as it is kept on disk (contract §6): an "Always allow" of a person, or a pinned definition. */
 export const allowanceSchema = z.discriminatedUnion('kind', [
-  z.object({
-    ...ofServer,
-    kind: z.literal('tool'),
-    /** Original name. */
-    tool: z.string(),
-    /** The definition that was allowed, to say what changed. */
-    definition: definitionSchema,
-  }),
-  z.object({ ...ofServer, kind: z.literal('resource'), uri: z.string() }),
+  toolAllowanceSchema,
+  z.object({ ...lasting, kind: z.literal('resource'), uri: z.string() }),
 ]);
 export type Allowance = z.infer<typeof allowanceSchema>;
 
+/** A person took the allowance of a tool back: from then on its configuration does not allow it unasked. */
+export const withdrawalSchema = z.object({ ...ofServer, kind: z.literal('withdrawn'), tool: z.string() });
+export type Withdrawal = z.infer<typeof withdrawalSchema>;
+
 export function toAllowance(subject: LastingSubject, allowedAt: number): Allowance {
-  const { name, scope, source } = subject.server;
-  const base = { key: subjectKey(subject), scope, file: source.file, server: name, allowedAt };
-  if (subject.kind === 'resource') return { ...base, kind: 'resource', uri: subject.uri };
-  const { title, description, inputSchema, outputSchema, annotations } = subject.tool;
+  if (subject.kind === 'tool') return toToolAllowance(subject, allowedAt);
+  return { ...toLasting(subject, allowedAt), kind: 'resource', uri: subject.uri };
+}
+
+/** The definition that a tool covered by `alwaysAllow` has when it is used first. */
+export function toPin(subject: ToolSubject, allowedAt: number): ToolAllowance {
+  return { ...toToolAllowance(subject, allowedAt), origin: 'configuration' };
+}
+
+function toToolAllowance(subject: ToolSubject, allowedAt: number): ToolAllowance {
+  const { name: tool, title, description, inputSchema, outputSchema, annotations } = subject.tool;
   const definition = { title, description, inputSchema, outputSchema, annotations };
-  return { ...base, kind: 'tool', tool: subject.tool.name, definition };
+  return { ...toLasting(subject, allowedAt), kind: 'tool', tool, definition };
 }
 
-const quotedChars = 200;
-
-/** What changed between the allowed definition of a tool and the present one, in a sentence for a person. */
-export function describeChange(allowance: Extract<Allowance, { kind: 'tool' }>, tool: ToolDefinition): string {
-  const before = allowance.definition;
-  const fields = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
-  // In an object, so that a field which is absent has a text as well.
-  const changed = fields.filter((it) => canonicalJson({ [it]: before[it] }) !== canonicalJson({ [it]: tool[it] }));
-  if (changed.length === 0) return 'Its definition is another.';
-  const list = `Changed: ${changed.join(', ')}.`;
-  if (!changed.includes('description')) return list;
-  return `${list} The description was ${quote(before.description)} and is now ${quote(tool.description)}.`;
+function toLasting(subject: LastingSubject, allowedAt: number) {
+  const { name: server, scope, source } = subject.server;
+  return { key: subjectKey(subject), scope, file: source.file, server, allowedAt };
 }
 
-function quote(text: string | undefined): string {
-  if (text === undefined) return 'empty';
-  return JSON.stringify(text.length > quotedChars ? `${text.slice(0, quotedChars)}…` : text);
+export function toWithdrawal({ scope, file, server, tool }: ToolAllowance): Withdrawal {
+  return { kind: 'withdrawn', scope, file, server, tool };
+}
+
+/** Whether an entry is of this tool, however it is defined now. */
+export function isOfTool(entry: ToolAllowance | Withdrawal, { server, tool }: ToolSubject): boolean {
+  return (
+    entry.scope === server.scope &&
+    entry.file === server.source.file &&
+    entry.server === server.name &&
+    entry.tool === tool.name
+  );
 }

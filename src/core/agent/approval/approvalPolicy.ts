@@ -3,12 +3,17 @@ import type { ApprovalSubject, LastingSubject } from './approvalSubject.ts';
 import { isLasting } from './approvalSubject.ts';
 import { ruleCovers } from './ruleCover.ts';
 
-/** What a person allowed before: this very subject, or an earlier definition of the same tool. */
+/** What is known of a subject from before. */
 export type Remembered =
   | { readonly kind: 'none' }
+  /** It was allowed, by a person or, with this very definition, by the configuration of its server. */
   | { readonly kind: 'allowed' }
-  /** `difference` says what changed since, as a sentence. */
-  | { readonly kind: 'changed'; readonly difference: string };
+  /** The configuration of its server always allows it, and it was never used: this use says what is allowed. */
+  | { readonly kind: 'unpinned' }
+  /** The configuration always allows it, and a person took that back. */
+  | { readonly kind: 'withdrawn' }
+  /** An earlier definition of the tool was allowed. `difference` says what changed since, in sentences. */
+  | { readonly kind: 'changed'; readonly by: 'person' | 'configuration'; readonly difference: string };
 
 export interface ApprovalPolicy {
   readonly mode: PermissionMode;
@@ -19,13 +24,15 @@ export interface ApprovalPolicy {
 /** Why nothing settled the question, from which the dialog's text is made. */
 export type AskCause =
   | { readonly kind: 'rule'; readonly rule: PermissionRule }
-  | { readonly kind: 'changed'; readonly difference: string }
+  | Extract<Remembered, { kind: 'changed' | 'withdrawn' }>
   | { readonly kind: 'notReadOnly' }
   | { readonly kind: 'signIn' }
   | { readonly kind: 'unknown' };
 
 export type PolicyDecision =
   | { readonly effect: 'allow'; readonly by: 'rule' | 'mode' }
+  /** Allowed by the configuration, as soon as its definition is kept (`ApprovalStore.pin`). */
+  | { readonly effect: 'pin' }
   | { readonly effect: 'ask'; readonly cause: AskCause }
   | { readonly effect: 'deny'; readonly by: 'rule'; readonly rule: PermissionRule }
   | { readonly effect: 'deny'; readonly by: 'mode' };
@@ -47,8 +54,8 @@ export function decideApproval(subject: ApprovalSubject, policy: ApprovalPolicy)
   if (mode === 'bypass') return { effect: 'allow', by: 'mode' };
   const asking = find('ask');
   if (!asking && isLasting(subject)) {
-    if (find('allow') || isAlwaysAllowed(subject) || remembered.kind === 'allowed')
-      return { effect: 'allow', by: 'rule' };
+    if (find('allow') || remembered.kind === 'allowed') return { effect: 'allow', by: 'rule' };
+    if (remembered.kind === 'unpinned') return { effect: 'pin' };
     if (mode === 'accept-reads' && isRead(subject)) return { effect: 'allow', by: 'mode' };
   }
   if (mode === 'deny') return { effect: 'deny', by: 'mode' };
@@ -60,17 +67,8 @@ function causeOf(subject: ApprovalSubject, policy: ApprovalPolicy, rule: Permiss
   // Whatever rules say, it would be asked: no change of them stops the question.
   if (!isLasting(subject)) return { kind: 'signIn' };
   if (rule) return { kind: 'rule', rule };
-  if (remembered.kind === 'changed') return { kind: 'changed', difference: remembered.difference };
+  if (remembered.kind === 'changed' || remembered.kind === 'withdrawn') return remembered;
   return { kind: mode === 'accept-reads' && subject.kind === 'tool' ? 'notReadOnly' : 'unknown' };
-}
-
-/**
- * `alwaysAllow` of the server's own definition, tools only. The person wrote or gave the file, or approved the
- * definition after reading these very names (`writtenCommand`).
- */
-function isAlwaysAllowed(subject: LastingSubject): boolean {
-  if (subject.kind !== 'tool') return false;
-  return subject.server.alwaysAllow.some((name) => name === '*' || name === subject.tool.name);
 }
 
 /** Servers that are not trusted are never connected, so each server that is asked here is. */

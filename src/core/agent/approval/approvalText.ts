@@ -10,8 +10,12 @@ export function askReason(cause: AskCause, subject: ApprovalSubject): string {
   switch (cause.kind) {
     case 'rule':
       return `A rule of yours says to ask: ${ruleText(cause.rule)}. Change it in patchbay.permissions.rules to stop the question.`;
-    case 'changed':
-      return `You always allowed this tool, but its server has changed it since. ${cause.difference} ${stops}`;
+    case 'changed': {
+      const allowed = cause.by === 'person' ? 'You always allowed this tool' : configured(subject);
+      return `${allowed}, but its server has changed it since. ${cause.difference} ${stops}`;
+    }
+    case 'withdrawn':
+      return `${configured(subject)}, but you took the allowance back. ${stops}`;
     case 'notReadOnly':
       return `The mode "accept-reads" covers tools marked read-only, and this one is not. ${stops}`;
     case 'signIn':
@@ -19,6 +23,10 @@ export function askReason(cause: AskCause, subject: ApprovalSubject): string {
     case 'unknown':
       return `You have not allowed ${what} yet. ${stops}`;
   }
+}
+
+function configured({ server }: ApprovalSubject): string {
+  return `"alwaysAllow" in the configuration of ${JSON.stringify(server.name)} covers this tool`;
 }
 
 /** What the model is told of a call that was denied without a person. */
@@ -29,12 +37,14 @@ export function ruleDenial(rule: PermissionRule): string {
 export const modeDenial =
   'The permission mode "deny" denies everything that would need an approval, and so this call. Go on without it or say what is needed.';
 
-export function defaultDenial(subject: ApprovalSubject): string {
+/** What the model is told of a call where nobody can answer. */
+export function defaultDenial(subject: ApprovalSubject, cause: AskCause): string {
   if (subject.kind === 'signIn') {
     return 'Signing in needs an answer of the user and nobody can answer here, so it was denied. Go on without this server.';
   }
   const publicName = subject.kind === 'tool' ? subject.tool.publicName : readResourceNames[0];
-  return `This call needs an approval and nobody can answer here, so it was denied. Go on without it, or tell the user that it can be allowed beforehand, for instance with --allowed-tools ${publicName}.`;
+  const why = cause.kind === 'changed' ? ' Its server has changed the tool since the user allowed it.' : '';
+  return `This call needs an approval and nobody can answer here, so it was denied.${why} Go on without it, or tell the user that it can be allowed beforehand, for instance with --allowed-tools ${publicName}.`;
 }
 
 export function personDenial(note: string | undefined): string {

@@ -22,6 +22,8 @@ export interface CallApproverOptions {
   readonly logger: Logger;
 }
 
+type SettledDecision = Exclude<PolicyDecision, { effect: 'pin' }>;
+
 /** Whether a call may go on. When it may not, its result is there. */
 export type Approval =
   | { readonly isAllowed: true; readonly note?: string | undefined }
@@ -39,9 +41,7 @@ export class CallApprover {
 
   /** Decides on one call and tells the thread. Rejects with an `AbortError` only. */
   async approve(subject: ApprovalSubject, context: ToolCallContext): Promise<Approval> {
-    const remembered = await abortable(this.#recall(subject), context.signal);
-    const { permissionMode: mode, permissionRules: rules } = this.#options.settings();
-    const decision = decideApproval(subject, { mode, rules, remembered });
+    const decision = await abortable(this.#decide(subject, context.now()), context.signal);
     switch (decision.effect) {
       case 'allow':
         this.#resolve(context, { decision: 'allowed', by: decision.by });
@@ -54,6 +54,18 @@ export class CallApprover {
     }
   }
 
+  async #decide(subject: ApprovalSubject, at: number): Promise<SettledDecision> {
+    const decision = this.#judge(subject, await this.#recall(subject));
+    if (decision.effect !== 'pin') return decision;
+    const settled = this.#judge(subject, await this.#pin(subject, at));
+    return settled.effect === 'pin' ? { effect: 'allow', by: 'rule' } : settled;
+  }
+
+  #judge(subject: ApprovalSubject, remembered: Remembered): PolicyDecision {
+    const { permissionMode: mode, permissionRules: rules } = this.#options.settings();
+    return decideApproval(subject, { mode, rules, remembered });
+  }
+
   async #ask(
     subject: ApprovalSubject,
     { cause }: Extract<PolicyDecision, { effect: 'ask' }>,
@@ -61,7 +73,7 @@ export class CallApprover {
   ): Promise<Approval> {
     if (!this.#options.canAsk) {
       this.#resolve(context, { decision: 'denied', by: 'default' });
-      return denied(defaultDenial(subject));
+      return denied(defaultDenial(subject, cause));
     }
     const { turnId, toolCallId } = context;
     // Waiting begins before it is announced: whoever hears of it can answer at once.
@@ -89,6 +101,18 @@ export class CallApprover {
     } catch (error) {
       this.#options.logger.error('Remembered approvals cannot be read, so Patchbay asks', error);
       return { kind: 'none' };
+    }
+  }
+
+  /** What is known of the tool then: another window may have had another definition of it at this moment. */
+  async #pin(subject: ApprovalSubject, at: number): Promise<Remembered> {
+    if (subject.kind !== 'tool') return { kind: 'none' };
+    try {
+      return await this.#options.store.pin(subject, at);
+    } catch (error) {
+      const why = messageOf(error);
+      this.#options.logger.warn(`What is always allowed of '${subject.server.name}' cannot be kept: ${why}`);
+      return { kind: 'allowed' };
     }
   }
 
