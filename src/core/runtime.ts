@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { JsonFile } from './base/jsonFile.ts';
 import { scheduleTimeout } from './base/schedule.ts';
+import { HostQuestions } from './agent/elicitation/hostQuestions.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
 import { offerWarnings } from './agent/tools/offeredTool.ts';
 import { approvalsSchema, ApprovalStore } from './agent/approval/approvalStore.ts';
@@ -23,6 +24,7 @@ import type { RuntimeOptions, RuntimePort } from './runtimePort.ts';
  */
 export async function createRuntime(options: RuntimeOptions): Promise<RuntimePort> {
   const { home, logger, settings } = options;
+  const questions = new HostQuestions(options.hostHandlers);
   const hub = await Hub.create({
     home,
     workspaceFolder: options.workspaceFolder,
@@ -37,10 +39,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<RuntimePor
     secrets: options.secrets,
     signInSurface: options.signInSurface,
     askInput: options.askInput,
-    hostHandlers: options.hostHandlers,
+    hostHandlers: questions.handlers,
     logger,
   });
-  return new Runtime(options, hub);
+  return new Runtime(options, hub, questions);
 }
 
 const closedMessage = 'Patchbay is closing, so no conversation can be opened. Start it again.';
@@ -51,15 +53,17 @@ class Runtime implements RuntimePort {
   readonly approvals: ApprovalStore;
   readonly threads: ThreadLibrary;
   readonly #options: RuntimeOptions;
+  readonly #questions: HostQuestions;
   readonly #store: ThreadStore;
   /** Threads that are open. */
   readonly #runners = new Set<ThreadRunnerPort>();
   #isDisposed = false;
 
-  constructor(options: RuntimeOptions, hub: Hub) {
+  constructor(options: RuntimeOptions, hub: Hub, questions: HostQuestions) {
     const { home, storage, logger } = options;
     this.#options = options;
     this.hub = hub;
+    this.#questions = questions;
     this.artifacts = new ArtifactStore(storage);
     const file = join(home, 'approvals.json');
     this.approvals = new ApprovalStore(
@@ -118,6 +122,7 @@ class Runtime implements RuntimePort {
       approvals: this.approvals,
       settings,
       workspace: { folder, cwd, isTrusted },
+      questions: this.#questions,
       canAsk,
       now: Date.now,
       newId: randomUUID,

@@ -43,7 +43,10 @@ export interface RuntimeOptions {
   readonly signInSurface?: SignInSurface | undefined;
   /** Asks for the values of `${input:id}` in configurations; missing where nobody sits. */
   readonly askInput?: InputPrompt | undefined;
-  /** What servers may ask of this surface. */
+  /**
+   * What servers may ask of this surface where no thread is behind it, such as by hand or while connecting. What they
+   * ask because of a thread's call is asked in the thread.
+   */
   readonly hostHandlers: HostHandlers;
   readonly version: string;
   readonly logger: Logger;

@@ -14,5 +14,5 @@ export async function answerQuestion(
   if (!thread || !asked) return 'refused';
   const leaves = reply.action === 'accept' && asked.status === 'open' && asked.question.mode === 'url';
   if (leaves && !(await openLink(asked.question.url))) return 'unopened';
-  return thread.answerElicitation(reply) ? 'answered' : 'refused';
+  return thread.answerElicitation(reply).status === 'taken' ? 'answered' : 'refused';
 }

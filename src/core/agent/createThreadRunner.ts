@@ -11,6 +11,10 @@ import { CallApprover } from './approval/callApprover.ts';
 import type { InstructionPlace } from './context/projectInstructions.ts';
 import { ProjectInstructions } from './context/projectInstructions.ts';
 import { RequestBuilder } from './context/requestBuilder.ts';
+import { ElicitationGate } from './elicitation/elicitationGate.ts';
+import { Elicitor } from './elicitation/elicitor.ts';
+import type { HostQuestions } from './elicitation/hostQuestions.ts';
+import { ServerCalls } from './elicitation/serverCalls.ts';
 import { InputResolver } from './input/inputResolver.ts';
 import { ResultConverter } from './results/resultConverter.ts';
 import { ThreadRunner } from './threadRunner.ts';
@@ -26,6 +30,8 @@ export interface ThreadRunnerParts {
   readonly settings: () => Settings;
   /** Where the project's instruction files are; without it none are read. */
   readonly workspace?: InstructionPlace | undefined;
+  /** What the servers of the hub ask. */
+  readonly questions: HostQuestions;
   /** Whether a person can answer an approval here. */
   readonly canAsk: boolean;
   /** Milliseconds since the epoch. */
@@ -42,8 +48,11 @@ export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts)
   const converter = new ResultConverter({ artifacts, settings });
   const input = new InputResolver({ hub, converter, settings });
   const approver = new CallApprover({ settings, store: parts.approvals, gate, canAsk, logger });
-  const dispatcher = new ToolDispatcher({ hub, approver, converter, artifacts, settings, logger });
+  const elicitations = new ElicitationGate();
+  const elicitor = new Elicitor({ gate: elicitations, canAsk, newId: parts.newId });
+  const calls = new ServerCalls({ hub, questions: parts.questions, elicitor });
+  const dispatcher = new ToolDispatcher({ hub, calls, approver, converter, artifacts, settings, logger });
   const instructions = parts.workspace && new ProjectInstructions(parts.workspace);
   const requests = new RequestBuilder({ hub, artifacts, settings, instructions });
-  return new ThreadRunner({ ...parts, thread, input, gate, dispatcher, requests });
+  return new ThreadRunner({ ...parts, thread, input, gate, elicitations, dispatcher, requests });
 }

@@ -18,6 +18,7 @@ import type { OpenThread } from '../threads/openThread.ts';
 import type { ThreadLog } from '../threads/threadLog.ts';
 import type { ApprovalGate } from './approval/approvalGate.ts';
 import { compactAnswer } from './commands/compactAnswer.ts';
+import type { ElicitationGate, ReplyOutcome } from './elicitation/elicitationGate.ts';
 import { InputError } from './input/inputError.ts';
 import type { InputPlan, Mention, ResolvablePlan } from './input/inputPlan.ts';
 import { needsCatalogs } from './input/inputPlanner.ts';
@@ -45,6 +46,8 @@ export interface ThreadRunnerOptions extends TurnLoopOptions {
   readonly input: Pick<InputResolver, 'plan' | 'planPrompt' | 'resolve'>;
   /** The gate that the dispatcher's approver asks at. */
   readonly gate: ApprovalGate;
+  /** The gate that the dispatcher's elicitor asks at. */
+  readonly elicitations: ElicitationGate;
   readonly schedule: Schedule;
   readonly logger: Logger;
 }
@@ -134,9 +137,8 @@ export class ThreadRunner implements ThreadRunnerPort {
     this.#emit({ type: 'threadRenamed', at: this.#options.now(), title });
   }
 
-  answerElicitation(reply: ElicitationReply): boolean {
-    void reply;
-    return false;
+  answerElicitation(reply: ElicitationReply): ReplyOutcome {
+    return this.#options.elicitations.answer(reply);
   }
 
   answerApproval(answer: ApprovalAnswer): boolean {

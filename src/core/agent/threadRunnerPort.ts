@@ -5,6 +5,7 @@ import type { ThreadEvent, TurnStatus } from '../../shared/thread/threadEvent.ts
 import type { QueuedMessage } from '../../shared/thread/queuedMessage.ts';
 import type { ThreadState } from '../../shared/thread/threadState.ts';
 import type { PromptDefinition } from '../mcp/catalog/catalog.ts';
+import type { ReplyOutcome } from './elicitation/elicitationGate.ts';
 import type { InputRejection } from './input/inputPlan.ts';
 
 /** A resource chosen by hand. */
@@ -73,8 +74,12 @@ export interface ThreadRunnerPort {
   /** Summarizes the older part of the conversation for the model. Never rejects. */
   compact(): Promise<CompactionOutcome>;
   rename(title: string): void;
-  /** Answers one open elicitation. False when it is not open: a late or repeated click changes nothing. */
-  answerElicitation(reply: ElicitationReply): boolean;
+  /**
+   * Answers one open elicitation. A late or repeated click changes nothing, and values that do not fit the form leave
+   * it open. To accept an address that is open says that the surface has opened it in the person's browser; to accept
+   * it again, while they are away, that they are done there.
+   */
+  answerElicitation(reply: ElicitationReply): ReplyOutcome;
   /** Answers one pending approval. False when no such call is waiting: a late or repeated click changes nothing. */
   answerApproval(answer: ApprovalAnswer): boolean;
   /** Stops the running turn; open calls become cancelled. */

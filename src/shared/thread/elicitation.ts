@@ -44,6 +44,8 @@ export interface ElicitationState {
   /** The call that waits for it. */
   readonly toolCallId?: string | undefined;
   readonly question: Question;
+  /** The server wants an answer of the model: the words are the host's, and quote the server. */
+  readonly about?: 'sampling' | undefined;
   readonly status: 'open' | 'away' | 'accepted' | 'declined' | 'cancelled';
 }
 

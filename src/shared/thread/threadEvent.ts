@@ -212,6 +212,8 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     toolCallId: z.optional(z.string()),
     server: z.string(),
     question: questionSchema,
+    /** The server wants an answer of the model: the words are the host's, and quote the server. */
+    about: z.optional(z.literal('sampling')),
   }),
   /** The person agreed to go to the address, and the call waits until they, or the server, say that it is done. */
   z.object({ ...ofTurn, type: z.literal('elicitationVisited'), elicitationId: z.string() }),

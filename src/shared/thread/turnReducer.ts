@@ -84,8 +84,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
         parts: [...turn.parts, { kind: 'roundEnd', usage: event.usage, model: event.model }],
       };
     case 'elicitationRequested': {
-      const { elicitationId: id, toolCallId, server, question } = event;
-      const asked = { id, toolCallId, server, question, status: 'open' } as const;
+      const { elicitationId: id, toolCallId, server, question, about } = event;
+      const asked = { id, toolCallId, server, question, status: 'open', ...(about && { about }) } as const;
       return { ...turn, elicitations: [...turn.elicitations, asked] };
     }
     case 'elicitationVisited':

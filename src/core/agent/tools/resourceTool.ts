@@ -3,6 +3,7 @@ import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import { abortable } from '../../base/abortable.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import type { CallApprover } from '../approval/callApprover.ts';
+import type { ServerCalls } from '../elicitation/serverCalls.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
 import { readResourceNames } from './builtinNames.ts';
 import type { BuiltinTool } from './builtinTool.ts';
@@ -42,11 +43,13 @@ export class ResourceTool implements BuiltinTool {
     },
   };
   readonly #hub: HubPort;
+  readonly #calls: ServerCalls;
   readonly #approver: CallApprover;
   readonly #converter: ResultConverter;
 
-  constructor(parts: { hub: HubPort; approver: CallApprover; converter: ResultConverter }) {
+  constructor(parts: { hub: HubPort; calls: ServerCalls; approver: CallApprover; converter: ResultConverter }) {
     this.#hub = parts.hub;
+    this.#calls = parts.calls;
     this.#approver = parts.approver;
     this.#converter = parts.converter;
   }
@@ -95,7 +98,7 @@ export class ResourceTool implements BuiltinTool {
       return failed(`The configuration of '${definition.name}' changed while the approval was open. Try again.`);
     }
     context.emit({ type: 'toolCallRunning', at: context.now(), turnId, toolCallId });
-    const result = await abortable(this.#hub.readResource(definition.name, address.uri, { signal }), signal);
+    const result = await abortable(this.#calls.readResource(definition.name, address.uri, context), signal);
     const owner = { threadId: context.threadId, server: definition.name, tool: 'read_resource' };
     const blocks = await abortable(this.#converter.resource(result.contents, owner), signal);
     return withNote({ status: 'completed', blocks }, approval.note);

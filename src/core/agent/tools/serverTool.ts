@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import { abortable } from '../../base/abortable.ts';
+import type { Logger } from '../../base/logger.ts';
 import { headOf } from '../../base/headOf.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import type { CallApprover } from '../approval/callApprover.ts';
+import type { ToolCallResult } from '../../mcp/connection/content.ts';
+import type { ServerCalls } from '../elicitation/serverCalls.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
 import type { ArgumentValidator } from './argumentValidator.ts';
 import { notAnObject, toArguments } from './callInput.ts';
+import { recordLateResult } from './lateResult.ts';
 import type { RequestedCall, ToolCallContext, ToolCallOutcome } from './toolCallContext.ts';
 import { failed, withNote } from './toolCallContext.ts';
 import type { FoundTool } from './toolLookup.ts';
@@ -17,9 +22,11 @@ const descriptionChars = 1_000;
 
 export interface ServerToolRunnerParts {
   readonly hub: HubPort;
+  readonly calls: ServerCalls;
   readonly approver: CallApprover;
   readonly converter: ResultConverter;
   readonly validator: ArgumentValidator;
+  readonly logger: Logger;
 }
 
 /** Carries out calls of servers' own tools. */
@@ -32,7 +39,7 @@ export class ServerToolRunner {
 
   /** Validates, asks, checks again and calls. May reject with an `McpError`, or an `AbortError` on abort. */
   async run(found: FoundTool, { input, target }: RequestedCall, context: ToolCallContext): Promise<ToolCallOutcome> {
-    const { hub, approver, converter, validator } = this.#parts;
+    const { hub, calls, approver, converter, validator, logger } = this.#parts;
     const { signal, turnId, toolCallId } = context;
     const { server, tool } = found;
     // Calls of a round wait for each other: what the person will be shown must still be what the server offers.
@@ -53,17 +60,19 @@ export class ServerToolRunner {
       return failed(changedText(tool.publicName));
     }
     context.emit({ type: 'toolCallRunning', at: context.now(), turnId, toolCallId });
-    const call = hub.callTool(tool.server, tool.name, values, {
-      signal,
+    const owner = { threadId: context.threadId, server: tool.server, tool: tool.name };
+    const toBlocks = (result: ToolCallResult): Promise<ResultBlock[]> =>
+      converter.toolResult(result, owner, tool.outputSchema);
+    const call = calls.callTool(tool, values, context, {
       // The tool may be known from the last connection, and another one by now.
       definitionHash: tool.hash,
       onProgress: (progress) => {
         context.emit({ type: 'toolCallProgress', at: context.now(), turnId, toolCallId, ...progress });
       },
+      onLateResult: (late) => void recordLateResult(late, { context, toBlocks, logger }),
     });
     const result = await abortable(call, signal);
-    const owner = { threadId: context.threadId, server: tool.server, tool: tool.name };
-    const blocks = await abortable(converter.toolResult(result, owner, tool.outputSchema), signal);
+    const blocks = await abortable(toBlocks(result), signal);
     return withNote({ status: result.isError ? 'failed' : 'completed', blocks }, approval.note);
   }
 }

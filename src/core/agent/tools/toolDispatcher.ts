@@ -10,6 +10,7 @@ import type { SchemaDialect } from '../../models/schema/schemaDialect.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
 import type { Settings } from '../../settings.ts';
 import type { CallApprover } from '../approval/callApprover.ts';
+import type { ServerCalls } from '../elicitation/serverCalls.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
 import { SkillTool } from '../skills/skillTool.ts';
 import { ArgumentValidator } from './argumentValidator.ts';
@@ -28,6 +29,8 @@ import { callableNames, toolSet } from './toolSet.ts';
 
 export interface ToolDispatcherOptions {
   readonly hub: HubPort;
+  /** Sends the requests of calls to the servers of that hub. */
+  readonly calls: ServerCalls;
   readonly approver: CallApprover;
   readonly converter: ResultConverter;
   readonly artifacts: ArtifactStore;
@@ -43,17 +46,18 @@ export class ToolDispatcher {
   readonly #signIn: SignInTool;
   readonly #serverTools: ServerToolRunner;
 
-  constructor({ hub, approver, converter, artifacts, settings, logger }: ToolDispatcherOptions) {
+  constructor({ hub, calls, approver, converter, artifacts, settings, logger }: ToolDispatcherOptions) {
     this.#hub = hub;
     this.#logger = logger;
     this.#builtins = [
       new ListResourcesTool(hub),
-      new ResourceTool({ hub, approver, converter }),
+      new ResourceTool({ hub, calls, approver, converter }),
       new ReadArtifactTool(artifacts),
       new SkillTool({ hub, approver, settings }),
     ];
     this.#signIn = new SignInTool({ hub, approver });
-    this.#serverTools = new ServerToolRunner({ hub, approver, converter, validator: new ArgumentValidator() });
+    const validator = new ArgumentValidator();
+    this.#serverTools = new ServerToolRunner({ hub, calls, approver, converter, validator, logger });
   }
 
   /** The tools to offer a model of that dialect in a round, from what the hub knows now. */

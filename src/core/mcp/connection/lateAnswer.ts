@@ -36,7 +36,7 @@ export function untilDeadline<T>(options: LateAnswerOptions<T>): Promise<T> {
     deadline.addEventListener('abort', miss, { once: true });
     answer.then(
       (value) => settle(() => resolve(value), { answer: value }),
-      (error: unknown) => settle(() => reject(error), { error }),
+      (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error(String(error))), { error }),
     );
   });
 }

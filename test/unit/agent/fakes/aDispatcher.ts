@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,10 @@ import { ApprovalGate } from '../../../../src/core/agent/approval/approvalGate.t
 import type { ApprovalRecords } from '../../../../src/core/agent/approval/approvalStore.ts';
 import { ApprovalStore, approvalsSchema } from '../../../../src/core/agent/approval/approvalStore.ts';
 import { CallApprover } from '../../../../src/core/agent/approval/callApprover.ts';
+import { ElicitationGate } from '../../../../src/core/agent/elicitation/elicitationGate.ts';
+import { Elicitor } from '../../../../src/core/agent/elicitation/elicitor.ts';
+import { HostQuestions } from '../../../../src/core/agent/elicitation/hostQuestions.ts';
+import { ServerCalls } from '../../../../src/core/agent/elicitation/serverCalls.ts';
 import { ResultConverter } from '../../../../src/core/agent/results/resultConverter.ts';
 import type { ToolCallOutcome } from '../../../../src/core/agent/tools/toolCallContext.ts';
 import { ToolDispatcher } from '../../../../src/core/agent/tools/toolDispatcher.ts';
@@ -57,8 +62,10 @@ export class TestDispatcher {
     );
     const approver = new CallApprover({ settings, store, gate: this.#gate, canAsk, logger: silentLogger });
     const converter = new ResultConverter({ artifacts: this.artifacts, settings });
+    const elicitor = new Elicitor({ gate: new ElicitationGate(), canAsk, newId: randomUUID });
     this.dispatcher = new ToolDispatcher({
       hub,
+      calls: new ServerCalls({ hub, questions: new HostQuestions({}), elicitor }),
       approver,
       converter,
       artifacts: this.artifacts,

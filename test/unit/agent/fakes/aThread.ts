@@ -6,6 +6,7 @@ import type { ThreadEvent, ThreadEventOf } from '../../../../src/shared/thread/t
 import type { Turn } from '../../../../src/shared/thread/threadState.ts';
 import type { ApprovalRecords } from '../../../../src/core/agent/approval/approvalStore.ts';
 import { ApprovalStore, approvalsSchema } from '../../../../src/core/agent/approval/approvalStore.ts';
+import { HostQuestions } from '../../../../src/core/agent/elicitation/hostQuestions.ts';
 import { createThreadRunner } from '../../../../src/core/agent/createThreadRunner.ts';
 import type { ThreadRunner } from '../../../../src/core/agent/threadRunner.ts';
 import { JsonFile } from '../../../../src/core/base/jsonFile.ts';
@@ -51,6 +52,7 @@ export class TestThread {
       artifacts: new ArtifactStore(this.storage),
       approvals: new ApprovalStore(approvals),
       settings: () => ({ ...defaultSettings, ...settings }),
+      questions: new HostQuestions({}),
       canAsk,
       now: countingClock(),
       newId: randomUUID,
