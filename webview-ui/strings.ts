@@ -190,8 +190,8 @@ export const strings = {
 
   asksForInformation: '{server} asks for information',
   questionNote: 'What you fill in goes to {server} and is kept nowhere else. Never give passwords or keys here.',
-  questionRefused:
-    'This answer was not taken: the question is not open any more, or the answer does not fit what the server asked for.',
+  questionNotOpen: 'This question is not open any more, so nothing was sent.',
+  answerInvalid: 'That does not fit what the server asks for: {problem}',
   submit: 'Submit',
   decline: 'Decline',
   cancel: 'Cancel',

@@ -23,7 +23,8 @@ export interface ChatOptions {
   readonly sendOn: () => 'enter' | 'ctrlEnter';
   /** Id of the thread that was open when the window closed. */
   readonly lastThreadId: () => string | undefined;
-  readonly rememberThread: (id: string) => void;
+  /** Undefined: none is open any more. */
+  readonly rememberThread: (id: string | undefined) => void;
   /** Carries out what was typed as `/model` or `/export`; what it asks for, it asks by itself. */
   readonly performCommand: (command: Exclude<SurfaceCommand, { name: 'clear' }>) => void;
   /** An error that no message of the conversation can show. */
@@ -125,6 +126,7 @@ export class Chat implements Disposable {
     this.#runnerSubscription?.dispose();
     this.#runner = undefined;
     this.store.dispatch({ type: 'thread/opened', thread: emptyThread('', 0) });
+    this.#options.rememberThread(undefined);
     await runner.dispose();
   }
 

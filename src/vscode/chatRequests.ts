@@ -28,7 +28,7 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
     peer.onRequest(runPrompt, ({ server, name, values, command }) => chat.runPrompt(server, name, values, command)),
   );
   owned.add(peer.onRequest(resendTurn, ({ turnId, text }) => chat.resend(turnId, text)));
-  owned.add(peer.onRequest(answerElicitation, async (reply) => ({ status: await answerQuestion(chat.thread, reply) })));
+  owned.add(peer.onRequest(answerElicitation, (reply) => answerQuestion(chat.thread, reply)));
   owned.add(
     peer.onRequest(listResources, async (_params, context) => {
       const { hub } = await chat.start();

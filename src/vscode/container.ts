@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { SurfaceCommand } from '../core/agent/threadRunnerPort.ts';
 import type { Logger } from '../core/base/logger.ts';
 import { homeFolder } from '../core/homeFolder.ts';
+import type { EditorModels } from '../core/models/editorModels.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { Chat } from './chat.ts';
 import { ChatViewProvider } from './chatViewProvider.ts';
@@ -99,7 +100,8 @@ export class Container {
     const folder = workspaceFolder();
     const runtime = await createRuntime({
       home: home(),
-      storage: (this.#context.storageUri ?? this.#context.globalStorageUri).fsPath,
+      // One place for all workspaces, so that each conversation can be found from any of them.
+      storage: this.#context.globalStorageUri.fsPath,
       workspaceFolder: folder,
       cwd: folder ?? homedir(),
       isTrusted: () => vscode.workspace.isTrusted,
@@ -113,6 +115,7 @@ export class Container {
       secrets: this.#secrets,
       signInSurface: editorSignInSurface,
       askInput,
+      editorModels: lazyEditorModels,
       hostHandlers: {},
       version: String((this.#context.extension.packageJSON as { version?: unknown }).version),
       logger: this.#logger,
@@ -130,7 +133,7 @@ export class Container {
     this.#failures.reportFailureOf(vscode.commands.executeCommand(id, target));
   }
 
-  #rememberThread(id: string): void {
+  #rememberThread(id: string | undefined): void {
     const update = this.#context.workspaceState.update(lastThreadKey, id);
     this.#failures.logFailureOf(update, 'The open conversation could not be remembered for the next window');
   }
@@ -152,6 +155,12 @@ export class Container {
     await runtime.hub.catalogsReady();
   }
 }
+
+/** The editor's models; their code is loaded with the first question for them. */
+const lazyEditorModels: EditorModels = {
+  list: async () => (await import('./languageModels.ts')).languageModels.list(),
+  resolve: async (provider, id) => (await import('./languageModels.ts')).languageModels.resolve(provider, id),
+};
 
 /** `$PATCHBAY_HOME` or `~/.patchbay`. */
 function home(): string {

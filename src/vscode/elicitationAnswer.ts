@@ -2,17 +2,21 @@ import type { ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
 import type { ElicitationReply } from '../shared/thread/elicitation.ts';
 import { openLink } from './openLink.ts';
 
+/** What became of an answer, as the view is told. */
+interface Answered {
+  readonly status: 'answered' | 'unopened' | 'notOpen' | 'invalid';
+  readonly problem?: string | undefined;
+}
+
 /**
  * Answers a question of a server for the person at the view. Agreeing to go to an address opens it, after the editor has
  * shown where it leads; the call waits until the person says that they are done there, which is the next acceptance.
  */
-export async function answerQuestion(
-  thread: ThreadRunnerPort | undefined,
-  reply: ElicitationReply,
-): Promise<'answered' | 'unopened' | 'refused'> {
+export async function answerQuestion(thread: ThreadRunnerPort | undefined, reply: ElicitationReply): Promise<Answered> {
   const asked = thread?.state.current?.elicitations.find(({ id }) => id === reply.elicitationId);
-  if (!thread || !asked) return 'refused';
+  if (!thread || !asked) return { status: 'notOpen' };
   const leaves = reply.action === 'accept' && asked.status === 'open' && asked.question.mode === 'url';
-  if (leaves && !(await openLink(asked.question.url))) return 'unopened';
-  return thread.answerElicitation(reply).status === 'taken' ? 'answered' : 'refused';
+  if (leaves && !(await openLink(asked.question.url))) return { status: 'unopened' };
+  const outcome = thread.answerElicitation(reply);
+  return outcome.status === 'taken' ? { status: 'answered' } : outcome;
 }

@@ -48,12 +48,15 @@ export const resendTurn = declareRequest('turn/resend', {
 
 /**
  * view → host. Answers a server's question. An address is opened by the host, after a question of its own; `unopened`
- * when the person thought better of it, and `refused` when the question is not open any more or the answer does not
- * fit it.
+ * when the person thought better of it, `notOpen` when it was answered or taken back before. What does not fit the form
+ * is `invalid`, and the problem ends a sentence.
  */
 export const answerElicitation = declareRequest('elicitation/answer', {
   params: elicitationReplySchema,
-  result: z.object({ status: z.enum(['answered', 'unopened', 'refused']) }),
+  result: z.object({
+    status: z.enum(['answered', 'unopened', 'notOpen', 'invalid']),
+    problem: z.optional(z.string()),
+  }),
 });
 
 /** view → host. The whole of a block that travelled cut. */

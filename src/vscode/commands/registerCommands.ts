@@ -16,6 +16,9 @@ const commands: Readonly<Record<string, Command>> = {
     chat.stop();
     return Promise.resolve();
   },
+  'patchbay.showHistory': async (context) => (await import('./showHistory.ts')).showHistory(context),
+  'patchbay.compact': async (context) => (await import('./compactChat.ts')).compactChat(context),
+  'patchbay.exportChat': async (context, target) => (await import('./exportChat.ts')).exportChat(context, target),
   'patchbay.runPrompt': async (context) => (await import('./runPrompt.ts')).runPrompt(context),
   'patchbay.attachResource': async (context) => (await import('./attachResource.ts')).attachResource(context),
   'patchbay.openResource': async (context) => (await import('./openResource.ts')).openResource(context),
@@ -35,7 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
   'patchbay.importServers': async (context) => (await import('./importServers.ts')).importServers(context),
   'patchbay.signIn': async (context, target) => (await import('./signInCommands.ts')).signIn(context, target),
   'patchbay.signOut': async (context, target) => (await import('./signInCommands.ts')).signOut(context, target),
-  'patchbay.selectModel': async (context) => (await import('./selectModel.ts')).selectModel(context),
+  'patchbay.selectModel': async (context, target) => (await import('./selectModel.ts')).selectModel(context, target),
   'patchbay.setApiKey': async (context) => (await import('./setApiKey.ts')).setApiKey(context),
   'patchbay.resetApprovals': async (context) => (await import('./resetApprovals.ts')).resetApprovals(context),
   'patchbay.openSettings': async () => {

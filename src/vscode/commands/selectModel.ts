@@ -1,27 +1,53 @@
 import * as vscode from 'vscode';
+import type { ModelChoice } from '../../core/models/modelRegistry.ts';
+import { plainLabel } from '../plainLabel.ts';
 import { readSettings, writeModel } from '../settingsReader.ts';
 import type { CommandContext } from './commandContext.ts';
+import type { CommandTarget } from './commandTarget.ts';
 
-/** Chooses among the configured models and the offline demo. */
-export async function selectModel({ chat }: CommandContext): Promise<void> {
-  const { listModels } = await import('../../core/models/modelRegistry.ts');
-  const settings = readSettings();
-  const items = listModels(settings).map(({ id, label }) => ({
-    label,
-    description: id,
-    picked: id === settings.model,
-    id,
-  }));
-  const setUp = { label: vscode.l10n.t('Set up a model provider…'), description: 'patchbay.providers', id: undefined };
-  const picked = await vscode.window.showQuickPick([...items, setUp], {
-    title: vscode.l10n.t('Select Model'),
-    placeHolder: vscode.l10n.t('Which model should answer?'),
-  });
-  if (!picked) return;
-  if (picked.id === undefined) {
+type Row = vscode.QuickPickItem & { readonly id?: string };
+
+/** Chooses among all models that can be used from here. What was written after `/model` chooses by itself if it fits one. */
+export async function selectModel({ chat }: CommandContext, { model: wanted = '' }: CommandTarget): Promise<void> {
+  const runtime = await chat.start();
+  const choices = await runtime.models();
+  const fitting = choices.filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted.toLowerCase()));
+  const exact =
+    choices.find(({ id }) => id === wanted) ?? (wanted !== '' && fitting.length === 1 ? fitting[0] : undefined);
+  const id = exact?.id ?? (await pick(fitting.length > 0 ? fitting : choices));
+  if (id === undefined) return;
+  if (id === setUpId) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'patchbay.providers');
     return;
   }
-  await writeModel(picked.id);
+  await writeModel(id);
   await chat.refreshSettings();
+}
+
+/** Stands for the row that leads to the settings; no model has an id like it. */
+const setUpId = '';
+
+async function pick(choices: readonly ModelChoice[]): Promise<string | undefined> {
+  const { model } = readSettings();
+  const setUp: Row = {
+    label: vscode.l10n.t('Set up a model provider…'),
+    description: 'patchbay.providers',
+    id: setUpId,
+  };
+  const picked = await vscode.window.showQuickPick([...rowsOf(choices, model), setUp], {
+    title: vscode.l10n.t('Select Model'),
+    placeHolder: vscode.l10n.t('Which model should answer?'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.id;
+}
+
+function rowsOf(choices: readonly ModelChoice[], current: string): readonly Row[] {
+  return choices.map(({ id, label }) => ({
+    label: plainLabel(label),
+    description: plainLabel(id),
+    picked: id === current,
+    id,
+  }));
 }

@@ -35,8 +35,9 @@ export function ElicitationDialog({ elicitation, waiting }: ElicitationDialogPro
     setIsUnderWay(true);
     setProblem(undefined);
     try {
-      const { status: outcome } = await request(answerElicitation, { elicitationId: id, ...reply }).result;
-      if (outcome === 'refused') setProblem(text('questionRefused'));
+      const outcome = await request(answerElicitation, { elicitationId: id, ...reply }).result;
+      if (outcome.status === 'notOpen') setProblem(text('questionNotOpen'));
+      if (outcome.status === 'invalid') setProblem(text('answerInvalid', { problem: outcome.problem ?? '' }));
     } catch (error) {
       setProblem(text('requestFailed', { message: messageOf(error) }));
     } finally {
