@@ -57,6 +57,21 @@ describe('measureContext', () => {
     const [small, middle, large] = [1, 400_000, 5_000_000].map((bytes) => measure([], [image(bytes)]).conversation);
     assert.ok(small! >= 100 && middle! > small! && large! < 2_000 && large! > middle!);
   });
+
+  it('measures what a turn gave once', () => {
+    let reads = 0;
+    const segment = {
+      material: [],
+      get conversation() {
+        reads += 1;
+        return [said('Hello.')];
+      },
+    };
+    const cache = new MeasureCache();
+    const request = { system: '', tools: [], segments: [segment] };
+    assert.deepEqual(measureContext(request, cache), measureContext(request, cache));
+    assert.equal(reads, 1);
+  });
 });
 
 describe('the meter of a thread', () => {

@@ -3,6 +3,7 @@ import { findConversationBlock, hasConversationBlocks } from '../../../src/core/
 import type { ModelMessage } from '../../../src/core/models/languageModel.ts';
 import { messagesOf, TranscriptBuilder } from '../../../src/core/agent/turn/transcript.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
+import type { ThreadState } from '../../../src/shared/thread/threadState.ts';
 import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import { aTurn, stateOf } from './fakes/aConversation.ts';
 import type { ARound } from './fakes/aConversation.ts';
@@ -19,7 +20,11 @@ class Reading {
   readonly reads: string[] = [];
   readonly #builder = new TranscriptBuilder();
 
-  async messages(events: readonly ThreadEvent[]): Promise<ModelMessage[]> {
+  messages(events: readonly ThreadEvent[]): Promise<ModelMessage[]> {
+    return this.ofState(stateOf(...events));
+  }
+
+  async ofState(state: ThreadState): Promise<ModelMessage[]> {
     const artifacts = {
       read: (_threadId: string, id: string) => {
         this.reads.push(id);
@@ -27,7 +32,7 @@ class Reading {
       },
     };
     const options = { threadId: 'thread-1', takesImages: true, artifacts, modelId: 'acme/large' };
-    return messagesOf(await this.#builder.build(stateOf(...events), options));
+    return messagesOf(await this.#builder.build(state, options));
   }
 }
 
@@ -99,6 +104,13 @@ describe('results of old rounds, in the transcript', () => {
       JSON.stringify(messages[2]),
       /\[Image \(image\/png, 3 bytes\) is stored as .*; it is not shown again\.\]/,
     );
+  });
+
+  it('keep no bytes of images between rounds', async () => {
+    const reading = new Reading();
+    const state = stateOf(...turns(2, image));
+    assert.deepEqual(await reading.ofState(state), await reading.ofState(state));
+    assert.equal(reading.reads.length, 4);
   });
 
   it('tell of many blocks with one line', async () => {

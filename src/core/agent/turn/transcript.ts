@@ -43,8 +43,8 @@ const turnsPerSlice = 100;
  * each turn: the attached material, the prompt's messages with their roles, skills, the person's own words, then the
  * rounds. Every call that is in it is followed by exactly one result, however the call or the turn ended.
  *
- * Ended turns are kept as they were read, so that the next round of a long conversation costs little more than its
- * newest turn. Turns with images are not: their bytes would stay in memory.
+ * Turns are kept as they were read, so that the next round of a long conversation costs little more than its newest
+ * turn. Turns with images are not: their bytes would stay in memory.
  */
 export class TranscriptBuilder {
   readonly #known = new WeakMap<Turn, { readonly key: string; readonly segment: TranscriptSegment }>();
@@ -86,9 +86,7 @@ export class TranscriptBuilder {
       conversation.push(...(await roundMessages(round, ofRound)));
     }
     const segment = { material, conversation };
-    if (turn.status !== 'running' && !messagesOf([segment]).some(hasImage)) {
-      this.#known.set(turn, { key: keyOf(extent, options), segment });
-    }
+    if (!messagesOf([segment]).some(hasImage)) this.#known.set(turn, { key: keyOf(extent, options), segment });
     return segment;
   }
 
