@@ -1,4 +1,5 @@
 import { wellFormedJson } from '../shared/base/wellFormedJson.ts';
+import { elicitationLine } from './elicitationLine.ts';
 import type { OutputFormat } from './conversationOptions.ts';
 import type { OutputWriter, StreamObject } from './streamObject.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,6 +14,7 @@ export function outputWriter(format: OutputFormat, terminal: Terminal, isVerbose
     case 'json':
       return (object) => {
         if (object.type === 'warning') terminal.note(warningLine(object));
+        if (object.type === 'elicitation') terminal.note(elicitationLine(object));
         if (object.type === 'result') writeObject(terminal, object);
       };
     case 'stream-json':

@@ -1,4 +1,4 @@
-import type { SubmitOutcome, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
+import type { SubmitOutcome, SurfaceCommand, ThreadRunnerPort } from '../core/agent/threadRunnerPort.ts';
 import { ThreadError } from '../core/threads/threadError.ts';
 import type { RuntimePort } from '../core/runtimePort.ts';
 import { abortable } from '../core/base/abortable.ts';
@@ -18,12 +18,20 @@ import { serverWarnings, toolWarnings } from './serverWarnings.ts';
 import { streamObject } from './streamJson.ts';
 import type { OutputWriter, ResultObject } from './streamObject.ts';
 import { turnExitCode, turnResult } from './turnResult.ts';
+import { waitingLine } from './waitingLine.ts';
 import { withRuntime } from './withRuntime.ts';
 
 /** How a conversation ended: its last object, and what the process ends with. */
 interface ConversationEnd {
   readonly result: ResultObject;
   readonly code: ExitCode;
+}
+
+/** Where a conversation goes. */
+interface Output {
+  readonly write: OutputWriter;
+  /** Takes what no object tells of, with `--verbose`. */
+  readonly note?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -37,13 +45,14 @@ export async function runPrompt(options: ConversationOptions, context: CommandCo
   const note = modelNote(options, environment);
   if (note !== undefined) terminal.note(note);
   const write = outputWriter(options.outputFormat ?? 'text', terminal, options.verbose ?? false);
+  const output: Output = { write, note: options.verbose ? (line) => terminal.note(line) : undefined };
   const end = ({ result, code }: ConversationEnd): ExitCode => {
     write(result);
     return code;
   };
   // Before everything is put away, which may take longer than an interrupted command has.
   const use = (runtime: RuntimePort): Promise<ExitCode> =>
-    converse(runtime, text, options.resume, write, signal)
+    converse(runtime, text, options.resume, output, signal)
       .catch((error: unknown) => endOf(error, signal))
       .then(end);
   return withRuntime(context, options, { settings, isByHand: false }, use).catch((error: unknown) =>
@@ -55,13 +64,13 @@ async function converse(
   runtime: RuntimePort,
   text: string,
   resumedId: string | undefined,
-  write: OutputWriter,
+  { write, note }: Output,
   signal: AbortSignal,
 ): Promise<ConversationEnd> {
   const thread = await openThread(runtime, resumedId);
   write({ type: 'session', id: thread.id });
   const warnings = await announceServers(runtime, write, signal);
-  return runTurn(thread, text, withoutRepeated(warnings, write), signal);
+  return runTurn(runtime, thread, text, { write: withoutRepeated(warnings, write), note }, signal);
 }
 
 /** The end of a conversation that an error ended. A usage error goes on to whoever started the command. */
@@ -127,19 +136,25 @@ const absenceCodes: ReadonlySet<string> = new Set([
 ]);
 
 async function runTurn(
+  runtime: RuntimePort,
   thread: ThreadRunnerPort,
   text: string,
-  write: OutputWriter,
+  { write, note }: Output,
   signal: AbortSignal,
 ): Promise<ConversationEnd> {
   const subscription = thread.onDidAppend((event) => {
-    const object = streamObject(event);
+    const object = streamObject(event, thread.state);
     if (object) write(object);
+    const line = note && waitingLine(event);
+    if (line !== undefined) note?.(line);
   });
   const stop = (): void => thread.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
     const outcome = await thread.submit(text);
+    if (outcome.status === 'command' && outcome.command.name === 'export') {
+      return exported(await runtime.threads.export(thread.id, outcome.command.format), write);
+    }
     if (outcome.status !== 'started') {
       signal.throwIfAborted();
       return { result: refusal(outcome), code: refusalExitCode(outcome) };
@@ -153,6 +168,12 @@ async function runTurn(
     signal.removeEventListener('abort', stop);
     subscription.dispose();
   }
+}
+
+/** The conversation as text is the answer to `/export`. */
+function exported(text: string, write: OutputWriter): ConversationEnd {
+  write({ type: 'text', delta: text });
+  return { result: { type: 'result', status: 'completed', text }, code: exitCode.done };
 }
 
 type Refusal = Exclude<SubmitOutcome, { status: 'started' }>;
@@ -178,7 +199,7 @@ function refusalExitCode(outcome: Refusal): ExitCode {
 function refusal(outcome: Refusal): ResultObject {
   if (outcome.status === 'rejected') return failure(outcome.code, outcome.message);
   if (outcome.status === 'command') {
-    return failure('invalid_input', `/${outcome.command.name} works in the chat of the editor, not with one message.`);
+    return failure('invalid_input', insteadOf[outcome.command.name]);
   }
   if (outcome.status === 'queued') return failure('busy', 'Another message of this conversation is being answered.');
   const { prompt, missing } = outcome;
@@ -188,6 +209,13 @@ function refusal(outcome: Refusal): ResultObject {
       `Give each as NAME=VALUE after the prompt's name.`,
   );
 }
+
+/** What does on the command line what a command of the chat does. */
+const insteadOf: Readonly<Record<SurfaceCommand['name'], string>> = {
+  clear: '/clear is of use in a chat only. Here, each command without --resume begins a new conversation.',
+  model: '/model is of use in a chat only. Here, choose the model with --model.',
+  export: '/export gives the conversation named by --resume.',
+};
 
 function failure(code: string, message: string): ResultObject {
   return { type: 'result', status: 'failed', text: '', error: { code, message } };

@@ -3,10 +3,14 @@ import { signInName } from '../core/agent/tools/builtinNames.ts';
 import { cancelTexts } from '../core/agent/turn/modelResult.ts';
 import type { Artifact, ResultBlock } from '../shared/thread/resultBlock.ts';
 import type { ThreadEvent, ThreadEventOf } from '../shared/thread/threadEvent.ts';
+import type { ThreadState, Turn } from '../shared/thread/threadState.ts';
 import type { StreamObject, StreamObjectOf } from './streamObject.ts';
 
-/** The object of `stream-json` that tells of an event of a thread (contract §8), if one does. */
-export function streamObject(event: ThreadEvent): StreamObject | undefined {
+/**
+ * The object of `stream-json` that tells of an event of a thread (contract §8), if one does. `thread` is as the event
+ * left it.
+ */
+export function streamObject(event: ThreadEvent, thread: Pick<ThreadState, 'current'>): StreamObject | undefined {
   switch (event.type) {
     case 'warning':
       return { type: 'warning', ...event.warning };
@@ -30,6 +34,10 @@ export function streamObject(event: ThreadEvent): StreamObject | undefined {
       const artifacts = blocks.flatMap(artifactOf);
       return { type: 'tool_result', toolCallId, isError: status !== 'completed', text, artifacts };
     }
+    case 'commandAnswered':
+      return { type: 'text', delta: event.text };
+    case 'elicitationResolved':
+      return elicitation(event, thread.current);
     case 'roundEnded':
       return event.usage && { type: 'usage', ...event.usage };
     case 'threadCreated':
@@ -42,20 +50,26 @@ export function streamObject(event: ThreadEvent): StreamObject | undefined {
     case 'compactionEnded':
     case 'promptInserted':
     case 'skillInserted':
-    case 'commandAnswered':
     case 'contextMeasured':
     case 'modelRetryScheduled':
     case 'reasoningEnded':
     case 'lateResultArrived':
     case 'elicitationRequested':
     case 'elicitationVisited':
-    case 'elicitationResolved':
     case 'toolCallStarted':
     case 'approvalRequested':
     case 'toolCallRunning':
     case 'turnEnded':
       return undefined;
   }
+}
+
+function elicitation(
+  { elicitationId, action }: ThreadEventOf<'elicitationResolved'>,
+  turn: Turn | undefined,
+): StreamObjectOf<'elicitation'> | undefined {
+  const asked = turn?.elicitations.find(({ id }) => id === elicitationId);
+  return asked && { type: 'elicitation', server: asked.server, mode: asked.question.mode, action };
 }
 
 function toolCall({

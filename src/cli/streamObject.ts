@@ -1,5 +1,6 @@
 import type { JsonValue } from '../shared/base/json.ts';
 import type { ApprovalDecider } from '../shared/thread/approval.ts';
+import type { ElicitationAction, Question } from '../shared/thread/elicitation.ts';
 import type { Artifact } from '../shared/thread/resultBlock.ts';
 import type { TurnError, Usage, Warning } from '../shared/thread/threadEvent.ts';
 
@@ -72,6 +73,12 @@ export type StreamObject =
       /** As the model got it. */
       readonly text: string;
       readonly artifacts: readonly Artifact[];
+    }
+  | {
+      readonly type: 'elicitation';
+      readonly server: string;
+      readonly mode: Question['mode'];
+      readonly action: ElicitationAction;
     }
   | ({ readonly type: 'usage' } & Readonly<Usage>)
   | ResultObject;

@@ -1,3 +1,4 @@
+import { elicitationLine } from './elicitationLine.ts';
 import type { OutputWriter, StreamObject, StreamObjectOf } from './streamObject.ts';
 import type { Terminal } from './terminal.ts';
 import { visibleLine } from './visibleText.ts';
@@ -17,6 +18,7 @@ export function textWriter(terminal: Terminal, isVerbose: boolean): OutputWriter
     if (object.type === 'tool_call') answer.endRound();
     if (object.type === 'result') return endAnswer(terminal, answer, object);
     if (object.type === 'warning') return terminal.note(warningLine(object));
+    if (object.type === 'elicitation') return terminal.note(elicitationLine(object));
     const line = isVerbose ? activityLine(object) : undefined;
     if (line !== undefined) terminal.note(visibleLine(line));
   };
@@ -62,7 +64,7 @@ class AnswerText {
   }
 }
 
-type Activity = Exclude<StreamObject, { type: 'text' | 'result' | 'warning' }>;
+type Activity = Exclude<StreamObject, { type: 'text' | 'result' | 'warning' | 'elicitation' }>;
 
 function activityLine(object: Activity): string | undefined {
   switch (object.type) {

@@ -24,13 +24,13 @@ const tooManyRounds = {
   message: 'The model reached the highest number of rounds before it was done. Raise it with --max-rounds.',
 };
 
-/** What the model said in the last round in which it said something: the answer, or how far it came. */
+/** What the model said in the last round in which it said something, or the host's answer to a command. */
 function answerText({ parts }: Turn): string {
   let text = '';
   let isRoundEnded = false;
   for (const part of parts) {
     if (part.kind === 'roundEnd') isRoundEnded = true;
-    if (part.kind !== 'markdown') continue;
+    if (part.kind !== 'markdown' && part.kind !== 'hostAnswer') continue;
     text = isRoundEnded ? part.text : text + part.text;
     isRoundEnded = false;
   }

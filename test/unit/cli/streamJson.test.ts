@@ -2,10 +2,24 @@ import assert from 'node:assert/strict';
 import { streamObject } from '../../../src/cli/streamJson.ts';
 import type { StreamObject } from '../../../src/cli/streamObject.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
+import { reduceThread } from '../../../src/shared/thread/threadReducer.ts';
+import { emptyThread } from '../../../src/shared/thread/threadState.ts';
 
 const ofTurn = { at: 1, turnId: 'turn-1' };
 const ofCall = { ...ofTurn, toolCallId: 'call-1' };
 const artifact = { id: 'tour/map/01-image-0123456789abcdef.png', mimeType: 'image/png', bytes: 12 };
+
+/** As the events left it. */
+const thread = [
+  { ...ofTurn, type: 'turnStarted', text: 'Hello' } as const,
+  {
+    ...ofTurn,
+    type: 'elicitationRequested',
+    elicitationId: 'e-1',
+    server: 'tour',
+    question: { mode: 'form', message: 'Who travels?', requestedSchema: {} },
+  } as const,
+].reduce(reduceThread, emptyThread('thread-1', 0));
 
 const told: readonly [string, ThreadEvent, StreamObject][] = [
   [
@@ -161,6 +175,16 @@ const told: readonly [string, ThreadEvent, StreamObject][] = [
     { ...ofTurn, type: 'roundEnded', usage: { inputTokens: 3, outputTokens: 4 } },
     { type: 'usage', inputTokens: 3, outputTokens: 4 },
   ],
+  [
+    'what became of the question of a server',
+    { ...ofTurn, type: 'elicitationResolved', elicitationId: 'e-1', action: 'cancel', by: 'default' },
+    { type: 'elicitation', server: 'tour', mode: 'form', action: 'cancel' },
+  ],
+  [
+    'the answer to a built-in command as text',
+    { ...ofTurn, type: 'commandAnswered', text: '# Help' },
+    { type: 'text', delta: '# Help' },
+  ],
 ];
 
 const untold: readonly ThreadEvent[] = [
@@ -170,19 +194,38 @@ const untold: readonly ThreadEvent[] = [
   { ...ofCall, type: 'toolCallStarted', name: 'fly' },
   { ...ofCall, type: 'approvalRequested', reason: 'It asks.' },
   { ...ofCall, type: 'toolCallRunning' },
+  { ...ofTurn, type: 'modelRetryScheduled', attempt: 1, retryAt: 5, message: 'Busy.' },
+  {
+    ...ofTurn,
+    type: 'elicitationRequested',
+    elicitationId: 'e-1',
+    server: 'tour',
+    question: { mode: 'form', message: 'Who?', requestedSchema: {} },
+  },
   { ...ofTurn, type: 'roundEnded' },
   { ...ofTurn, type: 'turnEnded', status: 'completed' },
 ];
 
 describe('the stream-json projection', () => {
   for (const [what, event, expected] of told) {
-    it(`tells ${what}`, () => assert.deepEqual(written(streamObject(event)), expected));
+    it(`tells ${what}`, () => assert.deepEqual(written(streamObject(event, thread)), expected));
   }
 
   for (const event of untold) {
     it(`says nothing of ${event.type}${event.type === 'roundEnded' ? ' without usage' : ''}`, () =>
-      assert.equal(streamObject(event), undefined));
+      assert.equal(streamObject(event, thread), undefined));
   }
+
+  it('says nothing of the end of a question that it does not know', () => {
+    const event = {
+      ...ofTurn,
+      type: 'elicitationResolved',
+      elicitationId: 'e-2',
+      action: 'cancel',
+      by: 'default',
+    } as const;
+    assert.equal(streamObject(event, thread), undefined);
+  });
 });
 
 /** As a reader of the line gets it: fields without a value are not there. */
