@@ -102,7 +102,8 @@ export class ThreadStore {
     }
     // The folder's name counts: the first line may be damaged, or the folder a copy of another.
     const state = await replay(events, emptyThread(id, events[0]?.at ?? now()));
-    return { ...state, id };
+    // A summary that was being made when the process ended is made no more, and the conversation is as before it.
+    return { ...state, id, compacting: undefined };
   }
 
   /** Resolves to what gives the lock back. Where no lock can be kept, as on a disk that is full, it is done without. */

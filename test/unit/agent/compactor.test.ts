@@ -1,4 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '../../../src/core/base/logger.ts';
+import { ThreadStore } from '../../../src/core/threads/threadStore.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { aTurn } from './fakes/aConversation.ts';
 import type { ARound } from './fakes/aConversation.ts';
@@ -196,6 +202,22 @@ describe('Compactor', () => {
     const blocks = [{ type: 'text' as const, text: 'Booked at last.' }];
     thread.append({ type: 'lateResultArrived', at: 9_999, turnId: 't1', toolCallId: 'c1', isError: false, blocks });
     assert.match(JSON.stringify((await thread.messages())[1]), /Not from the user.*Booked at last\./);
+  });
+
+  it('that was under way when the process ended is over when the conversation is opened again', async () => {
+    const storage = await mkdtemp(join(tmpdir(), 'patchbay-compaction-'));
+    try {
+      const store = new ThreadStore({ storage, now: Date.now, newId: randomUUID, logger: silentLogger });
+      const { state, log, release } = await store.create();
+      log.append({ type: 'compactionStarted', at: 1, compactionId: 's', cause: 'asked' });
+      await log.flush();
+      await release();
+      const again = await store.open(state.id);
+      assert.equal(again.state.compacting, undefined);
+      await again.release();
+    } finally {
+      await rm(storage, { recursive: true });
+    }
   });
 
   it('is due at the percentage of the settings, never at 0 and never for a window that is not known', () => {

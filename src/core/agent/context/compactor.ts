@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { CompactionCause, CompactionReach } from '../../../shared/thread/compaction.ts';
 import type { ContextUse } from '../../../shared/thread/contextUse.ts';
@@ -35,6 +36,9 @@ export interface CompactedThread {
   readonly emit: (event: ThreadEvent) => void;
   readonly model: LanguageModel;
 }
+
+/** Turns that are converted before other work of the process gets its turn. */
+const turnsPerSlice = 100;
 
 /** Where the new summary begins and ends, and what the model reads of that part now. */
 interface Part {
@@ -129,6 +133,7 @@ export class Compactor {
     const messages = [...messagesOf(counting ? segments.slice(0, 1) : []).slice(1)];
     for (const [index, turn] of turns.entries()) {
       if (index < from.turnIndex) continue;
+      if (index % turnsPerSlice === turnsPerSlice - 1) await setImmediate();
       const skippedRounds = index === from.turnIndex ? from.rounds : 0;
       messages.push(...(await this.#covered(thread, turn, skippedRounds, reach)));
       if (turn.id === reach.turnId) break;

@@ -36,7 +36,7 @@ export async function summarize(model: LanguageModel, part: SummarizedPart, sign
   for (let tokensOfPiece = part.tokensOfPiece; ; tokensOfPiece = Math.floor(tokensOfPiece / 2)) {
     try {
       let summary = earlier;
-      for (const piece of recordPieces(entries, tokensOfPiece)) {
+      for (const piece of await recordPieces(entries, tokensOfPiece)) {
         summary = await ask(model, summaryRequest(piece, summary, tokens), signal);
         const head = headOf(summary, mostChars);
         if (head.length < summary.length) summary = `${head}\n\n(cut)`;
