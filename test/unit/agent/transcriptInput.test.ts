@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import type { ModelMessage } from '../../../src/core/models/languageModel.ts';
+import type { TranscriptOptions } from '../../../src/core/agent/turn/transcript.ts';
 import { messagesOf, TranscriptBuilder } from '../../../src/core/agent/turn/transcript.ts';
+import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { aTurn, stateOf } from './fakes/aConversation.ts';
 import { assertPaired } from './fakes/pairing.ts';
 
 const artifacts = { read: () => Promise.reject(new Error('Nothing is stored')) };
 
-async function read(events: readonly ThreadEvent[], modelId = 'acme/large'): Promise<ModelMessage[]> {
-  const options = { threadId: 'thread-1', takesImages: false, artifacts, modelId };
+async function read(
+  events: readonly ThreadEvent[],
+  overrides: Partial<TranscriptOptions> = {},
+): Promise<ModelMessage[]> {
+  const options = { threadId: 'thread-1', takesImages: false, artifacts, modelId: 'acme/large', ...overrides };
   return messagesOf(await new TranscriptBuilder().build(stateOf(...events), options));
 }
 
@@ -44,6 +49,42 @@ describe('what the transcript has of the input of a turn', () => {
     assert.match(text, /not trusted/);
     assert.match(text, /<(skill-\w+)>\n\nFold\.\n\n<\/\1>$/);
     assert.deepEqual(third, { role: 'user', content: [{ type: 'text', text: 'Pack!' }] });
+  });
+
+  it('of a prompt is its resources first, then its messages as converted, with their roles, then a skill', async () => {
+    const image: ResultBlock = {
+      type: 'image',
+      artifact: { id: 'tour/plan/00-image-0123456789abcdef.png', mimeType: 'image/png', bytes: 3 },
+      isForModel: true,
+    };
+    const embedded: ResultBlock = { type: 'resource', server: 'tour', uri: 'docs://map', text: 'North is up.' };
+    const prompt: ThreadEvent = {
+      type: 'promptInserted',
+      ...of,
+      server: 'tour',
+      prompt: 'plan',
+      arguments: {},
+      messages: [
+        { role: 'user', blocks: [embedded, image] },
+        { role: 'assistant', blocks: [image, { type: 'text', text: 'I see.' }] },
+      ],
+    };
+    const started: ThreadEvent = { type: 'turnStarted', ...of, text: '/tour:plan', isCommand: true };
+    const messages = await read([started, material, prompt, skill('Fold.')], {
+      takesImages: true,
+      artifacts: { read: () => Promise.resolve({ mimeType: 'image/png', bytes: Buffer.from('png') }) },
+    });
+    assert.deepEqual(
+      messages.map((message) => (message.role === 'user' && message.isMeta ? 'meta' : message.role)),
+      ['meta', 'meta', 'assistant', 'meta'],
+    );
+    const [first, second, third, last] = messages;
+    assert.match(JSON.stringify(first), /Rule 1/);
+    assert.match(JSON.stringify(second), /docs:\/\/map.*North is up\./);
+    assert.deepEqual(second?.role === 'user' && second.content.map(({ type }) => type), ['text', 'image']);
+    assert.match(third?.role === 'assistant' ? third.text : '', /^\[Image .*\]\n\nI see\.$/);
+    assert.match(JSON.stringify(last), /Fold\./);
+    assert.doesNotMatch(JSON.stringify(messages), /\/tour:plan/);
   });
 
   it('gives a skill no way to end its quotation', async () => {
@@ -111,7 +152,7 @@ describe('what the transcript has of a model’s own', () => {
   });
 
   it('never goes to another model', async () => {
-    const messages = await read(events, 'other/model');
+    const messages = await read(events, { modelId: 'other/model' });
     assertPaired(messages);
     assert.doesNotMatch(JSON.stringify(messages), /think|providerMetadata|reasoning/);
   });
