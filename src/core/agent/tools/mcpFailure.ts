@@ -10,7 +10,8 @@ export function mcpFailure(error: McpError): ToolCallOutcome {
   return { status: 'cancelled', reason: 'serverGone', blocks: [{ type: 'text', text }] };
 }
 
-function advice({ code }: McpError): string {
+function advice({ code, elicitations }: McpError): string {
+  if (elicitations.length > 0) return 'Go on without it, or tell the user what is needed.';
   switch (code) {
     case 'not_found':
       return 'Use list_mcp_resources for the exact URIs, or another tool.';
