@@ -47,16 +47,19 @@ export const resendTurn = declareRequest('turn/resend', {
 });
 
 /**
- * view → host. Answers a server's question. An address is opened by the host, after a question of its own; `unopened`
- * when the person thought better of it, `notOpen` when it was answered or taken back before. What does not fit the form
- * is `invalid`, and the problem ends a sentence.
+ * `unopened`: the person thought better of going to an address. `notOpen`: it was answered, or taken back, before.
+ * `invalid`: it does not fit the form, which stays open; the problem ends a sentence.
  */
+const answerOutcomeSchema = z.object({
+  status: z.enum(['answered', 'unopened', 'notOpen', 'invalid']),
+  problem: z.optional(z.string()),
+});
+export type AnswerOutcome = z.infer<typeof answerOutcomeSchema>;
+
+/** view → host. Answers a server's question. An address is opened by the host, after a question of its own. */
 export const answerElicitation = declareRequest('elicitation/answer', {
   params: elicitationReplySchema,
-  result: z.object({
-    status: z.enum(['answered', 'unopened', 'notOpen', 'invalid']),
-    problem: z.optional(z.string()),
-  }),
+  result: answerOutcomeSchema,
 });
 
 /** view → host. The whole of a block that travelled cut. */

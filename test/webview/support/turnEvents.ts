@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../../src/shared/base/json.ts';
+import type { ContextUse } from '../../../src/shared/thread/contextUse.ts';
+import type { ElicitationAction, Question } from '../../../src/shared/thread/elicitation.ts';
 import type { ResultBlock } from '../../../src/shared/thread/resultBlock.ts';
 import type { ThreadEvent, TurnError, TurnStatus } from '../../../src/shared/thread/threadEvent.ts';
 import type { ToolTarget } from '../../../src/shared/thread/toolTarget.ts';
@@ -6,14 +8,17 @@ import type { ToolTarget } from '../../../src/shared/thread/toolTarget.ts';
 /** Events of one turn, one millisecond apart, for a test that plays the host. */
 export class TurnEvents {
   readonly turnId: string;
-  #at = 0;
+  #at: number;
 
-  constructor(turnId: string) {
+  /** `at`: the time before its first event, in milliseconds; branches are told apart by it. */
+  constructor(turnId: string, at = 0) {
     this.turnId = turnId;
+    this.#at = at;
   }
 
-  started(text: string): ThreadEvent {
-    return { ...this.#base(), type: 'turnStarted', text };
+  /** `parentId` begins a branch: the turn it follows, or null for the beginning. */
+  started(text: string, parentId?: string | null): ThreadEvent {
+    return { ...this.#base(), type: 'turnStarted', text, ...(parentId !== undefined && { parentId }) };
   }
 
   text(delta: string): ThreadEvent {
@@ -43,6 +48,38 @@ export class TurnEvents {
       arguments: args,
       messages: [{ role: 'user', blocks }],
     };
+  }
+
+  skill(skill: string, text: string): ThreadEvent {
+    return { ...this.#base(), type: 'skillInserted', server: 'tour', skill, uri: `skill://${skill}`, text };
+  }
+
+  commandAnswered(text: string): ThreadEvent {
+    return { ...this.#base(), type: 'commandAnswered', text };
+  }
+
+  retry(message: string, retryAt: number, attempt = 1): ThreadEvent {
+    return { ...this.#base(), type: 'modelRetryScheduled', attempt, retryAt, message };
+  }
+
+  measured(use: ContextUse): ThreadEvent {
+    return { ...this.#base(), type: 'contextMeasured', use };
+  }
+
+  asked(elicitationId: string, question: Question, server = 'tour'): ThreadEvent {
+    return { ...this.#base(), type: 'elicitationRequested', elicitationId, server, question };
+  }
+
+  visited(elicitationId: string): ThreadEvent {
+    return { ...this.#base(), type: 'elicitationVisited', elicitationId };
+  }
+
+  answered(elicitationId: string, action: ElicitationAction): ThreadEvent {
+    return { ...this.#base(), type: 'elicitationResolved', elicitationId, action, by: 'person' };
+  }
+
+  late(toolCallId: string, blocks: ResultBlock[]): ThreadEvent {
+    return { ...this.#base(), type: 'lateResultArrived', toolCallId, isError: false, blocks };
   }
 
   callReady(toolCallId: string, target: ToolTarget, input: JsonValue): ThreadEvent {

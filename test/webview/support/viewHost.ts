@@ -19,8 +19,16 @@ import {
   stateActions,
   viewProtocolVersion,
 } from '../../../src/shared/protocol/lifecycle.ts';
-import type { SubmitResult } from '../../../src/shared/protocol/turnRequests.ts';
-import { readContent, readImage, runPrompt, submitTurn } from '../../../src/shared/protocol/turnRequests.ts';
+import type { AnswerOutcome, SubmitResult } from '../../../src/shared/protocol/turnRequests.ts';
+import {
+  answerElicitation,
+  readContent,
+  readImage,
+  resendTurn,
+  runPrompt,
+  submitTurn,
+} from '../../../src/shared/protocol/turnRequests.ts';
+import type { ElicitationReply } from '../../../src/shared/thread/elicitation.ts';
 import { Peer } from '../../../src/shared/rpc/peer.ts';
 import type { Port } from '../../../src/shared/rpc/port.ts';
 import { StateStore } from '../../../src/shared/state/stateStore.ts';
@@ -36,6 +44,8 @@ export interface HostAnswers {
   tools: (server: string) => readonly ToolEntry[];
   completions: (argument: string, value: string) => readonly string[];
   submit: (text: string) => SubmitResult | Promise<SubmitResult>;
+  resend: (turnId: string, text: string | undefined) => SubmitResult;
+  elicitation: (reply: ElicitationReply) => AnswerOutcome | Promise<AnswerOutcome>;
   runPrompt: (server: string, name: string, values: Readonly<Record<string, string>>) => SubmitResult;
   content: (ownerId: string) => string;
   image: (artifactId: string) => string;
@@ -44,6 +54,7 @@ export interface HostAnswers {
 /** A request of the view that changes something, as it arrived. */
 export type Submitted =
   | { readonly type: 'submit'; readonly text: string }
+  | { readonly type: 'resend'; readonly turnId: string; readonly text: string | undefined }
   | { readonly type: 'runPrompt'; readonly name: string; readonly values: Readonly<Record<string, string>> };
 
 /** The extension host's side of the view protocol, on the real peer and the real state, without an editor. */
@@ -51,6 +62,8 @@ export class ViewHost implements Disposable {
   readonly store: StateStore;
   readonly intents: Intent[] = [];
   readonly submitted: Submitted[] = [];
+  /** Answers to questions of servers, as they arrived. */
+  readonly replies: ElicitationReply[] = [];
   readonly rejected: string[] = [];
   readonly answers: HostAnswers;
   /** Snapshots given out: the first, and one more after each reload or gap. */
@@ -173,17 +186,31 @@ export class ViewHost implements Disposable {
       this.#changed.fire();
       const sent = { text, attachments: this.#draft.attachments };
       const result = await answers.submit(text);
-      if (result.status === 'started') this.#draft.removeSent(sent);
+      if (isTaken(result)) this.#draft.removeSent(sent);
       return result;
     });
     this.#peer.onRequest(runPrompt, ({ server, name, values, command = '' }) => {
       this.submitted.push({ type: 'runPrompt', name, values });
       this.#changed.fire();
       const result = answers.runPrompt(server, name, values);
-      if (result.status === 'started') this.#draft.removeSent({ text: command, attachments: [] });
+      if (isTaken(result)) this.#draft.removeSent({ text: command, attachments: [] });
       return result;
+    });
+    this.#peer.onRequest(resendTurn, ({ turnId, text }) => {
+      this.submitted.push({ type: 'resend', turnId, text });
+      this.#changed.fire();
+      return answers.resend(turnId, text);
+    });
+    this.#peer.onRequest(answerElicitation, async (reply) => {
+      this.replies.push(reply);
+      this.#changed.fire();
+      return answers.elicitation(reply);
     });
     this.#peer.onRequest(readContent, ({ ref }) => ({ text: answers.content(ref.ownerId) }));
     this.#peer.onRequest(readImage, ({ artifactId }) => ({ dataUrl: answers.image(artifactId) }));
   }
+}
+
+function isTaken({ status }: SubmitResult): boolean {
+  return status === 'started' || status === 'queued' || status === 'done';
 }

@@ -39,6 +39,8 @@ const noAnswers: HostAnswers = {
   tools: () => [],
   completions: () => [],
   submit: () => ({ status: 'started' }),
+  resend: () => ({ status: 'started' }),
+  elicitation: () => ({ status: 'answered' }),
   runPrompt: () => ({ status: 'started' }),
   content: () => '',
   image: () => 'data:image/png;base64,iVBORw0KGgo=',
