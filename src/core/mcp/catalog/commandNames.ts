@@ -31,7 +31,7 @@ export function nameCommands(catalogs: readonly Pick<Catalog, 'prompts' | 'skill
     name,
     identity: ['skill', server, name, uri].join('\0'),
   }));
-  const wanted = publicNames(items);
+  const promptsByName = new Set(promptNames);
   const names = publicNames(items, promptNames);
   const conflicts: CatalogWarning[] = [];
   const aliases = new Set<string>();
@@ -41,8 +41,9 @@ export function nameCommands(catalogs: readonly Pick<Catalog, 'prompts' | 'skill
     const isFree = !aliases.has(alias);
     aliases.add(alias);
     const result = isFree ? { skill, publicName, alias } : { skill, publicName };
+    const [wanted = publicName] = publicNames(items.slice(index, index + 1));
     if (!isFree) conflicts.push(aliasConflict(skill, publicName));
-    else if (publicName !== wanted[index]) conflicts.push(promptConflict(skill, publicName, wanted[index] as string));
+    else if (promptsByName.has(wanted)) conflicts.push(promptConflict(skill, publicName, wanted));
     return result;
   });
   return {

@@ -1,9 +1,10 @@
-import { parse } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { asObject } from '../../../shared/base/json.ts';
-import type { JsonObject } from '../../../shared/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
 
 /** What is longer is no description of a skill. */
 const maxChars = 20_000;
+const maxDepth = 32;
 
 /** The text of a skill before and after the line that ends its frontmatter. */
 interface SplitSkill {
@@ -23,14 +24,37 @@ export function splitFrontmatter(markdown: string): SplitSkill {
 }
 
 /**
- * Parses the YAML of a skill's frontmatter into plain data: no tags, no aliases, which could make much of little, and
- * bounded. Throws an error that says what is wrong.
+ * Parses the YAML of a skill's frontmatter into plain data. Throws an error that says what is wrong.
+ *
+ * The library's own conversion is not used: it makes texts of keys that are collections, whose cost grows with the power
+ * of their depth, and objects of tags. Here keys are texts, aliases are refused, and depth is bounded.
  */
 export function parseFrontmatter(yaml: string): JsonObject {
   if (yaml.length > maxChars) throw new Error(`it is longer than ${maxChars} characters`);
-  // Never a class, a function or a date; a warning would go to the console.
-  const value: unknown = parse(yaml, { schema: 'core', maxAliasCount: 0, logLevel: 'error', prettyErrors: false });
-  const object = asObject(value);
+  const { contents, errors } = parseDocument(yaml, { schema: 'core', logLevel: 'error', prettyErrors: false });
+  const [error] = errors;
+  if (error) throw new Error(error.message);
+  const object = asObject(plain(contents, maxDepth));
   if (!object) throw new Error('it is no mapping of keys to values');
   return object;
+}
+
+function plain(node: unknown, depth: number): JsonValue {
+  if (depth === 0) throw new Error(`it is nested more than ${maxDepth} levels deep`);
+  if (node === null) return null;
+  if (isSeq(node)) return node.items.map((item) => plain(item, depth - 1));
+  if (isMap(node)) {
+    return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key), plain(value, depth - 1)]));
+  }
+  if (!isScalar(node)) throw new Error('it has an alias');
+  const { value } = node;
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new Error('it has a value that JSON has not');
+}
+
+function keyOf(key: unknown): string {
+  const value = isScalar(key) ? key.value : undefined;
+  if (typeof value !== 'string') throw new Error('it has a key that is no text');
+  return value;
 }
