@@ -51,6 +51,8 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
+  /** Tokens of the answer, where it is to be shorter than the model's own limit. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /**

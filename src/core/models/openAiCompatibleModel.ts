@@ -104,7 +104,8 @@ export class OpenAiCompatibleModel implements LanguageModel {
   }
 
   #start(request: ModelRequest, http: EventStreamFetch, signal: AbortSignal) {
-    const { baseUrl, apiKey, headers, model, maxOutputTokens, takesImages, takesTools } = this.#endpoint;
+    const { baseUrl, apiKey, headers, model, takesImages, takesTools } = this.#endpoint;
+    const limits = [this.#endpoint.maxOutputTokens, request.maxOutputTokens].filter((limit) => limit !== undefined);
     const provider = createOpenAICompatible({
       name: 'endpoint',
       baseURL: `${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`,
@@ -119,7 +120,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
       ...(request.system === '' ? {} : { instructions: request.system }),
       messages: toSdkMessages(request.messages, takesImages),
       ...(takesTools ? { tools: toSdkTools(request.tools) } : {}),
-      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      ...(limits.length === 0 ? {} : { maxOutputTokens: Math.min(...limits) }),
       maxRetries: 0,
       abortSignal: signal,
       // Errors come as parts of the stream; without this the SDK also prints them.
