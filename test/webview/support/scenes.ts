@@ -110,6 +110,44 @@ export const scenes: Readonly<Record<string, (view: ViewPage) => Promise<void>>>
     );
     await page.getByRole('alertdialog').waitFor();
   },
+  'a question of a server': async ({ page, host }) => {
+    const turn = new TurnEvents('t1');
+    const requestedSchema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string', title: 'Full name of the traveller', description: 'As in the passport' },
+        days: { type: 'integer', title: 'Days', minimum: 1 },
+        breakfast: { type: 'boolean', title: 'Breakfast' },
+        room: { type: 'string', title: 'Room', enum: ['single', 'double'] },
+        extras: { type: 'array', title: 'Extras', items: { type: 'string', enum: ['wifi', 'a-late-arrival'] } },
+      },
+      required: ['name'],
+    };
+    host.advance(turn.started('Go'), turn.asked('e1', { mode: 'form', message: 'Who travels?', requestedSchema }));
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Fill this in.').waitFor();
+  },
+  'an address of a server': async ({ page, host }) => {
+    const turn = new TurnEvents('t1');
+    const url =
+      'https://pay.example.com/a/very/long/path/to/a/checkout?trip=7&token=abcdefghijklmnopqrstuvwxyz0123456789';
+    host.advance(turn.started('Go'), turn.asked('e1', { mode: 'url', message: 'Pay for it.', url }));
+    await page.getByRole('button', { name: 'Open', exact: true }).waitFor();
+  },
+  'a queue, versions and a summary': async ({ page, host }) => {
+    const [first, second] = [new TurnEvents('t1'), new TurnEvents('t2', 100)];
+    const use = { system: 1_000, tools: 2_000, material: 500, conversation: 4_500, window: 10_000 };
+    host.advance(first.started('Paris?'), first.text('Yes.'), first.ended());
+    host.advance(second.started('Rome?', null), second.measured(use), second.skill('packing', 'Take less.'));
+    host.advance(second.commandAnswered('- `book`'), second.roundEnded(), second.ended('cancelled'));
+    const result = { reach: { turnId: 't2', rounds: 0 }, summary: 'Paris.', tokensBefore: 9_000, tokensAfter: 800 };
+    host.advance({ at: 300, type: 'compactionEnded', compactionId: 'k1', cause: 'asked', result });
+    const attachments = [{ server: 'tour', uri: longUri }];
+    const message = { id: 'q1', text: 'And after that, what would you see in the city?', attachments };
+    host.advance({ at: 301, type: 'messageQueued', message });
+    await page.getByRole('button', { name: /^Context/ }).click();
+    await page.getByRole('button', { name: 'Send now' }).waitFor();
+  },
   'the servers': async ({ page }) => {
     await page.getByRole('button', { name: 'Servers' }).click();
     await page.getByRole('region', { name: 'Servers' }).waitFor();
