@@ -44,7 +44,7 @@ function Versions({ turn, alternatives, isInert }: VersionsProps): ReactElement 
     if (other) dispatch({ type: 'branch/select', turnId: other.id });
   };
   return (
-    <>
+    <span className="message-versions">
       <IconButton
         icon="chevron-left"
         label={text('previousBranch')}
@@ -58,7 +58,7 @@ function Versions({ turn, alternatives, isInert }: VersionsProps): ReactElement 
         isInert={isInert || index === alternatives.length - 1}
         onPress={() => show(alternatives[index + 1])}
       />
-    </>
+    </span>
   );
 }
 
