@@ -86,7 +86,7 @@ describe('the chat of a window', function () {
       await released;
       return thread;
     };
-    const { hub, artifacts, approvals } = runtime;
+    const { hub, artifacts, approvals, threads: stored } = runtime;
     return {
       threads,
       arrived,
@@ -95,7 +95,9 @@ describe('the chat of a window', function () {
         hub,
         artifacts,
         approvals,
+        threads: stored,
         model: () => runtime.model(),
+        models: () => runtime.models(),
         modelWarnings: (server) => runtime.modelWarnings(server),
         newThread: () => hold(runtime.newThread()),
         openThread: (id) => hold(runtime.openThread(id)),
