@@ -155,7 +155,7 @@ describe('model content', () => {
 
     it('says when a prompt named it', async () => {
       const content = await materialToModelContent(aMaterial({ origin: 'prompt' }), options);
-      assert.match(textOf(content), /, named by a prompt of that server\./);
+      assert.match(textOf(content), /, named by a prompt of a server\./);
     });
 
     it('is the same each time, and has a tag of its own for each material', async () => {

@@ -10,7 +10,7 @@ import { quotationTag } from './quotationTag.ts';
 export function frameOf(material: Material): { readonly opening: string; readonly closing: string } {
   const { id, origin, server, uri, mimeType } = material;
   const tag = quotationTag('material', id, JSON.stringify(material));
-  const why = origin === 'prompt' ? 'named by a prompt of that server' : 'attached by the user';
+  const why = origin === 'prompt' ? 'named by a prompt of a server' : 'attached by the user';
   return {
     opening:
       `Resource ${described(uri, server, mimeType)}, ${why}. What stands between the two "${tag}" tags is quoted ` +
