@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { JsonFile } from './base/jsonFile.ts';
 import { scheduleTimeout } from './base/schedule.ts';
 import { HostQuestions } from './agent/elicitation/hostQuestions.ts';
+import { Sampler } from './agent/sampling/sampler.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
 import { offerWarnings } from './agent/tools/offeredTool.ts';
 import { approvalsSchema, ApprovalStore } from './agent/approval/approvalStore.ts';
@@ -24,10 +25,16 @@ import type { RuntimeOptions, RuntimePort } from './runtimePort.ts';
  */
 export async function createRuntime(options: RuntimeOptions): Promise<RuntimePort> {
   const { home, logger, settings } = options;
-  const questions = new HostQuestions(options.hostHandlers);
+  const { hostHandlers: surface, workspaceFolder, canAsk } = options;
+  const canSample = canAsk || settings().permissionMode === 'bypass';
+  const questions = new HostQuestions({
+    surface,
+    workspaceFolder,
+    sampler: canSample ? new Sampler({ model: () => runtime.model(), settings }) : undefined,
+  });
   const hub = await Hub.create({
     home,
-    workspaceFolder: options.workspaceFolder,
+    workspaceFolder,
     cwd: options.cwd,
     isTrusted: options.isTrusted,
     sessionFiles: options.sessionConfigFiles,
@@ -42,7 +49,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<RuntimePor
     hostHandlers: questions.handlers,
     logger,
   });
-  return new Runtime(options, hub, questions);
+  const runtime: Runtime = new Runtime(options, hub, questions);
+  return runtime;
 }
 
 const closedMessage = 'Patchbay is closing, so no conversation can be opened. Start it again.';
@@ -70,8 +78,8 @@ class Runtime implements RuntimePort {
       new JsonFile({ file, schema: approvalsSchema, initial: { allowances: [] }, logger }),
     );
     this.#store = new ThreadStore({ storage, now: Date.now, newId: randomUUID, logger });
-    const renameOpen = (id: string, title: string): boolean => this.#renameOpen(id, title);
-    this.threads = new ThreadLibrary({ storage, store: this.#store, renameOpen, now: Date.now, logger });
+    const openHere = (id: string) => [...this.#runners].find((runner) => runner.id === id);
+    this.threads = new ThreadLibrary({ storage, store: this.#store, openHere, now: Date.now, logger });
   }
 
   async model(): Promise<LanguageModel> {
@@ -101,12 +109,6 @@ class Runtime implements RuntimePort {
     this.#isDisposed = true;
     await Promise.all([...this.#runners].map((runner) => runner.dispose()));
     await this.hub.dispose();
-  }
-
-  #renameOpen(id: string, title: string): boolean {
-    const runner = [...this.#runners].find((open) => open.id === id);
-    runner?.rename(title);
-    return runner !== undefined;
   }
 
   /** Rejects, with the thread put away again, when the runtime was disposed before it was open. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ThreadState } from '../../shared/thread/threadState.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ReadThread } from './openThread.ts';
 import { isMissingFile, threadFolder, threadNotFound, threadsFolder } from './threadFolder.ts';
@@ -10,11 +11,17 @@ import type { ThreadStore } from './threadStore.ts';
 import type { ThreadSummary } from './threadSummary.ts';
 import type { ExportFormat, ExportOptions, ThreadQuery, ThreadSearchQuery, ThreadsPort } from './threadsPort.ts';
 
+/** A thread that somebody of this process goes on with. */
+export interface ThreadHere {
+  readonly state: ThreadState;
+  rename(title: string): void;
+}
+
 export interface ThreadLibraryOptions {
   readonly storage: string;
   readonly store: ThreadStore;
-  /** Renames a thread that is open here; false when it is not. */
-  readonly renameOpen: (id: string, title: string) => boolean;
+  /** The thread of this id while it is open here: what it is then counts, not what is on disk of it by now. */
+  readonly openHere: (id: string) => ThreadHere | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly logger: Logger;
@@ -49,13 +56,15 @@ export class ThreadLibrary implements ThreadsPort {
     return searchThreads({ storage, threads, text: query.text, limit: query.limit ?? defaultLimit, signal, logger });
   }
 
-  read(id: string): Promise<ReadThread> {
-    return this.#options.store.read(id);
+  async read(id: string): Promise<ReadThread> {
+    const here = this.#options.openHere(id);
+    return here ? { state: here.state, damage: [], isOpen: true } : this.#options.store.read(id);
   }
 
   async rename(id: string, title: string): Promise<void> {
-    const { store, now, renameOpen } = this.#options;
-    if (renameOpen(id, title)) return;
+    const { store, now, openHere } = this.#options;
+    const here = openHere(id);
+    if (here) return here.rename(title);
     const { log, release } = await store.open(id);
     try {
       log.append({ type: 'threadRenamed', at: now(), title });
