@@ -8,7 +8,7 @@ import type { RecordEntry } from './conversationRecord.ts';
 import { recordPieces } from './recordPieces.ts';
 
 /** The part of a conversation that a summary is made of. */
-export interface SummarizedPart {
+export interface SummarizedRecord {
   readonly entries: readonly RecordEntry[];
   /** The summary that already stands for what came before. */
   readonly earlier?: string | undefined;
@@ -29,7 +29,7 @@ const tolerance = 1.5;
  * The demo model, which has no AI, makes an extract. Rejects with a `ModelError`, or an `AbortError` when the signal
  * aborts.
  */
-export async function summarize(model: LanguageModel, part: SummarizedPart, signal: AbortSignal): Promise<string> {
+export async function summarize(model: LanguageModel, part: SummarizedRecord, signal: AbortSignal): Promise<string> {
   const { entries, earlier, tokens } = part;
   const mostChars = Math.floor(tokens * charsPerToken * tolerance);
   if (model.isDemo) return conversationExtract(entries, earlier, mostChars);
