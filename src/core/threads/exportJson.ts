@@ -31,7 +31,7 @@ export interface ExportedThread {
   readonly turns: readonly ExportedTurn[];
 }
 
-export interface ExportedTurn {
+interface ExportedTurn {
   readonly id: string;
   readonly startedAt: string;
   readonly status: Turn['status'];
@@ -48,12 +48,12 @@ export interface ExportedTurn {
 }
 
 /** One part of an answer, in order. */
-export type ExportedPart =
+type ExportedPart =
   | { readonly type: 'text' | 'reasoning' | 'hostAnswer'; readonly text: string }
   | { readonly type: 'toolCall'; readonly call: ExportedCall }
   | { readonly type: 'roundEnd'; readonly model?: string | undefined; readonly usage?: Usage | undefined };
 
-export interface ExportedCall {
+interface ExportedCall {
   readonly id: string;
   readonly name: string;
   readonly status: ToolCall['status'];

@@ -12,7 +12,7 @@ import type { ThreadSummary } from './threadSummary.ts';
 import type { ExportFormat, ExportOptions, ThreadQuery, ThreadSearchQuery, ThreadsPort } from './threadsPort.ts';
 
 /** A thread that somebody of this process goes on with. */
-export interface ThreadHere {
+interface ThreadHere {
   readonly state: ThreadState;
   rename(title: string): void;
 }

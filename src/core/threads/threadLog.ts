@@ -15,8 +15,8 @@ interface FileEnd {
 
 /**
  * The append-only log of one thread: JSON lines, one event each, written in order through one queue. What waits while
- * a write is under way goes to disk with the next one. `toolCallProgress` is not kept: it says nothing once the call
- * has ended. The folder and the file are private to the user.
+ * a write is under way goes to disk with the next one. `toolCallProgress` and `modelRetryScheduled` are not kept: they
+ * say nothing once the call, or the request, has ended. The folder and the file are private to the user.
  */
 export class ThreadLog {
   readonly #file: string;
@@ -48,7 +48,7 @@ export class ThreadLog {
   }
 
   append(event: ThreadEvent): void {
-    if (event.type === 'toolCallProgress') return;
+    if (event.type === 'toolCallProgress' || event.type === 'modelRetryScheduled') return;
     this.#pending.push(`${wellFormedJson(event)}\n`);
     void this.#drain();
   }
