@@ -9,6 +9,7 @@ import { ApprovalGate } from './approval/approvalGate.ts';
 import type { ApprovalStore } from './approval/approvalStore.ts';
 import { CallApprover } from './approval/callApprover.ts';
 import type { InstructionPlace } from './context/projectInstructions.ts';
+import { Compactor } from './context/compactor.ts';
 import { ProjectInstructions } from './context/projectInstructions.ts';
 import { RequestBuilder } from './context/requestBuilder.ts';
 import { ElicitationGate } from './elicitation/elicitationGate.ts';
@@ -17,6 +18,7 @@ import type { HostQuestions } from './elicitation/hostQuestions.ts';
 import { ServerCalls } from './elicitation/serverCalls.ts';
 import { InputResolver } from './input/inputResolver.ts';
 import { ResultConverter } from './results/resultConverter.ts';
+import { ThreadJournal } from './threadJournal.ts';
 import { ThreadRunner } from './threadRunner.ts';
 import { ToolDispatcher } from './tools/toolDispatcher.ts';
 
@@ -54,5 +56,8 @@ export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts)
   const dispatcher = new ToolDispatcher({ hub, calls, approver, converter, artifacts, settings, logger });
   const instructions = parts.workspace && new ProjectInstructions(parts.workspace);
   const requests = new RequestBuilder({ hub, artifacts, settings, instructions });
-  return new ThreadRunner({ ...parts, thread, input, gate, elicitations, dispatcher, requests });
+  const compactor = new Compactor({ requests, now: parts.now, newId: parts.newId, logger });
+  const journal = new ThreadJournal({ thread, schedule: parts.schedule, now: parts.now, logger });
+  const turns = { dispatcher, requests, compactor, random: Math.random };
+  return new ThreadRunner({ ...parts, ...turns, journal, input, gate, elicitations });
 }

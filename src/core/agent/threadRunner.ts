@@ -1,140 +1,127 @@
-import { DisposableStore } from '../../shared/base/disposable.ts';
 import { Emitter } from '../../shared/base/emitter.ts';
-import { messageOf } from '../../shared/base/messageOf.ts';
-import type { Schedule } from '../../shared/rpc/port.ts';
 import type { ApprovalAnswer } from '../../shared/thread/approval.ts';
 import type { ElicitationReply } from '../../shared/thread/elicitation.ts';
 import type { QueuedMessage } from '../../shared/thread/queuedMessage.ts';
-import type { ThreadEvent, TurnError, TurnStatus, Warning } from '../../shared/thread/threadEvent.ts';
-import { reduceThread } from '../../shared/thread/threadReducer.ts';
+import type { TurnStatus } from '../../shared/thread/threadEvent.ts';
 import type { ThreadState } from '../../shared/thread/threadState.ts';
-import { isToolCallEnded } from '../../shared/thread/toolCall.ts';
-import { abortable, abortableIterable } from '../base/abortable.ts';
-import type { Logger } from '../base/logger.ts';
-import type { HubPort } from '../mcp/hubPort.ts';
-import type { LanguageModel } from '../models/languageModel.ts';
-import { ModelError } from '../models/modelError.ts';
-import type { OpenThread } from '../threads/openThread.ts';
-import type { ThreadLog } from '../threads/threadLog.ts';
+import { abortable } from '../base/abortable.ts';
 import type { ApprovalGate } from './approval/approvalGate.ts';
 import { compactAnswer } from './commands/compactAnswer.ts';
 import type { ElicitationGate, ReplyOutcome } from './elicitation/elicitationGate.ts';
-import { InputError } from './input/inputError.ts';
-import type { InputPlan, Mention, ResolvablePlan } from './input/inputPlan.ts';
+import type { InputPlan } from './input/inputPlan.ts';
 import { needsCatalogs } from './input/inputPlanner.ts';
 import type { InputResolver } from './input/inputResolver.ts';
-import { requestForPrompt } from './input/promptRequest.ts';
-import type {
-  AttachedResource,
-  CompactionOutcome,
-  SubmitOutcome,
-  SubmitRejection,
-  ThreadRunnerPort,
-} from './threadRunnerPort.ts';
-import type { ToolCallOutcome } from './tools/toolCallContext.ts';
-import { DeltaBuffer } from './turn/deltaBuffer.ts';
-import { serverNotices } from './turn/serverNotices.ts';
-import { hasInput } from './turn/inputMessages.ts';
-import type { TurnLoopOptions } from './turn/turnLoop.ts';
-import { TurnLoop } from './turn/turnLoop.ts';
+import { Activity } from './activity.ts';
+import { notSent, outcomeWithoutTurn, rejected } from './submitOutcome.ts';
+import type { ThreadJournal } from './threadJournal.ts';
+import type { AttachedResource, CompactionOutcome, SubmitOutcome, ThreadRunnerPort } from './threadRunnerPort.ts';
+import type { TurnCourseOptions, TurnEnd } from './turn/turnCourse.ts';
+import { TurnCourse } from './turn/turnCourse.ts';
 
-export interface ThreadRunnerOptions extends TurnLoopOptions {
-  readonly thread: OpenThread;
-  readonly hub: HubPort;
-  /** The model of the settings; rejects with a `ModelError`. Asked in each turn. */
-  readonly model: () => Promise<LanguageModel>;
+export interface ThreadRunnerOptions extends TurnCourseOptions {
   readonly input: Pick<InputResolver, 'plan' | 'planPrompt' | 'resolve'>;
   /** The gate that the dispatcher's approver asks at. */
   readonly gate: ApprovalGate;
   /** The gate that the dispatcher's elicitor asks at. */
   readonly elicitations: ElicitationGate;
-  readonly schedule: Schedule;
-  readonly logger: Logger;
 }
 
-/** How a turn ended. */
-interface TurnEnd {
-  readonly status: TurnStatus;
-  readonly error?: TurnError | undefined;
+/** A message on its way to become a turn. */
+interface Submission {
+  readonly text: string;
+  readonly plan: () => InputPlan;
+  /** The turn it follows, when that is not the last one shown; null for the beginning. */
+  readonly parentId?: string | null | undefined;
+  /** Where it has waited. */
+  readonly queued?: QueuedMessage | undefined;
 }
 
 /** Runs the turns of one thread, one at a time. Whatever happens in a turn is an event of it; nothing is thrown. */
 export class ThreadRunner implements ThreadRunnerPort {
   readonly #options: ThreadRunnerOptions;
-  readonly #log: ThreadLog;
-  readonly #owned = new DisposableStore();
-  readonly #loop: TurnLoop;
-  readonly #buffer: DeltaBuffer;
-  readonly #appended = new Emitter<ThreadEvent>();
-  readonly onDidAppend = this.#appended.event;
+  readonly #journal: ThreadJournal;
+  readonly #course: TurnCourse;
+  readonly onDidAppend: ThreadJournal['onDidAppend'];
   readonly #disposed = new Emitter<void>();
   /** Fires once, when everything is written. */
   readonly onDidDispose = this.#disposed.event;
-  #state: ThreadState;
-  /** What the person is told with the next turn. */
-  #notices: Warning[] = [];
-  #isLogFailing = false;
-  #stopCurrent: AbortController | undefined;
-  /** Resolves when the turn that was begun last is over and written. */
-  #settled: Promise<unknown> = Promise.resolve();
+  /** The turn that is planned or runs, or a summary on request. */
+  #activity: Activity | undefined;
+  /** Whether the queue waits for a person: nobody expects an old message to be sent by itself. */
+  #isQueueHeld: boolean;
   #isDisposed = false;
 
   constructor(options: ThreadRunnerOptions) {
-    const { thread, schedule } = options;
     this.#options = options;
-    this.#state = thread.state;
-    this.#log = thread.log;
-    this.#loop = new TurnLoop(options);
-    this.#buffer = new DeltaBuffer({ append: (event) => this.#append(event), schedule });
-    this.#owned.add(this.#appended);
-    this.#owned.add(this.#log.onDidFail((error) => this.#reportLogFailure(error)));
-    if (thread.damage.length > 0) this.#notices.push(damageWarning(thread.damage.length));
+    this.#journal = options.journal;
+    this.#course = new TurnCourse(options);
+    this.onDidAppend = options.journal.onDidAppend;
+    this.#isQueueHeld = options.journal.state.queue.length > 0;
   }
 
   get id(): string {
-    return this.#state.id;
+    return this.state.id;
   }
 
   get state(): ThreadState {
-    return this.#state;
+    return this.#journal.state;
   }
 
-  submit(text: string, attachments: readonly AttachedResource[] = []): Promise<SubmitOutcome> {
-    return this.#begin(text, () => this.#options.input.plan(text, attachments));
+  async submit(text: string, attachments: readonly AttachedResource[] = []): Promise<SubmitOutcome> {
+    const plan = (): InputPlan => this.#options.input.plan(text, attachments);
+    return this.#mustWait() ? this.#enqueue({ text, plan }, attachments) : this.#begin({ text, plan });
   }
 
-  runPrompt(server: string, prompt: string, values: Readonly<Record<string, string>>): Promise<SubmitOutcome> {
+  async runPrompt(server: string, prompt: string, values: Readonly<Record<string, string>>): Promise<SubmitOutcome> {
     // Shown as the command that does the same.
     const text = `/${server}:${prompt} ${JSON.stringify(values)}`;
-    return this.#begin(text, () => this.#options.input.planPrompt(server, prompt, values));
+    const plan = (): InputPlan => this.#options.input.planPrompt(server, prompt, values);
+    return this.#mustWait() ? this.#enqueue({ text, plan }, []) : this.#begin({ text, plan });
   }
 
-  resend(turnId: string, text?: string): Promise<SubmitOutcome> {
-    void turnId;
-    void text;
-    return Promise.resolve(rejected('busy', 'Wait.'));
+  async resend(turnId: string, text?: string): Promise<SubmitOutcome> {
+    if (this.#activity) return rejected('busy', 'A turn is running. Wait for its end or stop it, then send again.');
+    const turn = [...this.state.turns, ...this.state.otherTurns].find(({ id }) => id === turnId);
+    if (!turn) return rejected('invalid_input', 'This message is no part of the conversation, so nothing was sent.');
+    const words = text ?? turn.text;
+    const attachments = turn.materials.filter(({ origin }) => origin === 'attachment');
+    const plan = (): InputPlan => this.#options.input.plan(words, attachments);
+    return this.#begin({ text: words, plan, parentId: turn.parentId ?? null });
   }
 
   selectBranch(turnId: string): boolean {
-    if (this.#state.current) return false;
-    this.#emit({ type: 'branchSelected', at: this.#options.now(), turnId });
+    const isKnown = [...this.state.turns, ...this.state.otherTurns].some(({ id }) => id === turnId);
+    if (this.#activity || !isKnown) return false;
+    this.#journal.emit({ type: 'branchSelected', at: this.#options.now(), turnId });
     return true;
   }
 
   takeQueued(messageId: string): QueuedMessage | undefined {
-    const message = this.#state.queue.find(({ id }) => id === messageId);
-    if (message) this.#emit({ type: 'queuedMessageRemoved', at: this.#options.now(), messageId });
+    const message = this.state.queue.find(({ id }) => id === messageId);
+    if (message) this.#journal.emit({ type: 'queuedMessageRemoved', at: this.#options.now(), messageId });
     return message;
   }
 
-  sendQueued(): void {}
+  sendQueued(): void {
+    this.#isQueueHeld = false;
+    this.#sendNext();
+  }
 
-  compact(): Promise<CompactionOutcome> {
-    return Promise.resolve({ status: 'skipped', message: 'There is nothing to summarize.' });
+  async compact(): Promise<CompactionOutcome> {
+    if (this.#isDisposed) return { status: 'skipped', message: 'This conversation is closed. Open it again.' };
+    if (this.#activity) {
+      return { status: 'skipped', message: 'A turn is running. Wait for its end or stop it, then summarize.' };
+    }
+    const activity = this.#beginActivity();
+    const outcome = await this.#compactNow(activity.signal);
+    await this.#journal.save();
+    this.#endActivity(activity);
+    this.#sendNext();
+    return outcome;
   }
 
   rename(title: string): void {
-    this.#emit({ type: 'threadRenamed', at: this.#options.now(), title });
+    this.#journal.emit({ type: 'threadRenamed', at: this.#options.now(), title });
   }
 
   answerElicitation(reply: ElicitationReply): ReplyOutcome {
@@ -146,196 +133,141 @@ export class ThreadRunner implements ThreadRunnerPort {
   }
 
   stop(): void {
-    this.#stopCurrent?.abort();
+    this.#activity?.stop();
   }
 
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     this.stop();
-    await this.#settled;
-    this.#buffer.dispose();
-    await this.#save();
-    await this.#options.thread.release();
-    this.#owned.dispose();
+    await this.#activity?.ended;
+    await this.#journal.dispose();
     this.#disposed.fire();
     this.#disposed.dispose();
   }
 
-  /** Plans and starts a turn. Never rejects. */
-  async #begin(text: string, plan: () => InputPlan): Promise<SubmitOutcome> {
-    if (this.#isDisposed) return rejected('closed', 'This conversation is closed. Open it again.');
-    if (this.#stopCurrent) {
-      return rejected('busy', 'A turn is running. Wait for its end or stop it, then send again.');
+  /** Whether a message has to wait: something runs, or others wait already and go first. */
+  #mustWait(): boolean {
+    return !this.#isDisposed && (this.#activity !== undefined || (!this.#isQueueHeld && this.state.queue.length > 0));
+  }
+
+  /** Queues a message, unless it can be said already that it will be no turn. */
+  #enqueue({ text, plan }: Submission, attachments: readonly AttachedResource[]): SubmitOutcome {
+    const { now, newId } = this.#options;
+    try {
+      const refusal = outcomeWithoutTurn(plan());
+      if (refusal) return refusal;
+    } catch (error) {
+      return rejected('internal', this.#course.toError(error).message);
     }
-    const stop = new AbortController();
-    this.#stopCurrent = stop;
-    const outcome = this.#planAndStart(text, plan, stop.signal);
-    this.#settled = outcome.then((begun) => (begun.status === 'started' ? begun.done : undefined));
+    const id = newId();
+    const kept = attachments.map(({ server, uri }) => ({ server, uri }));
+    this.#journal.emit({ type: 'messageQueued', at: now(), message: { id, text, attachments: kept } });
+    return { status: 'queued', messageId: id };
+  }
+
+  /** Begins what waits longest, when nothing else is done and the queue is not held. */
+  #sendNext(): void {
+    const [queued] = this.state.queue;
+    if (!queued || this.#isQueueHeld || this.#activity || this.#isDisposed) return;
+    const { text, attachments } = queued;
+    void this.#begin({ text, queued, plan: () => this.#options.input.plan(text, attachments) });
+  }
+
+  /** Plans and starts a turn. Never rejects. */
+  async #begin(submission: Submission): Promise<SubmitOutcome> {
+    if (this.#isDisposed) return rejected('closed', 'This conversation is closed. Open it again.');
+    const activity = this.#beginActivity();
+    const outcome = await this.#planAndStart(submission, activity);
+    if (outcome.status !== 'started') {
+      if (submission.queued) this.#isQueueHeld = true;
+      this.#endActivity(activity);
+      this.#sendNext();
+    }
     return outcome;
   }
 
-  async #planAndStart(text: string, makePlan: () => InputPlan, signal: AbortSignal): Promise<SubmitOutcome> {
+  async #planAndStart(submission: Submission, activity: Activity): Promise<SubmitOutcome> {
+    const { text, queued } = submission;
+    const { signal } = activity;
     let plan: InputPlan;
     try {
       // Which commands there are is known when the servers are there. Other text starts at once.
       if (needsCatalogs(text)) await abortable(this.#options.hub.catalogsReady(signal), signal);
-      plan = makePlan();
+      plan = submission.plan();
     } catch (error) {
-      this.#stopCurrent = undefined;
       if (signal.aborted) return rejected('stopped', 'Stopped before anything was sent.');
-      return rejected('internal', this.#internalError(error).message);
+      return rejected('internal', this.#course.toError(error).message);
     }
+    if (queued && !this.takeQueued(queued.id)) return rejected('stopped', 'Taken back before it was sent.');
     switch (plan.kind) {
       case 'message':
-      case 'prompt':
-        return this.#start(text, plan, signal);
-      case 'needsArguments': {
-        this.#stopCurrent = undefined;
-        const { prompt, values, missing } = plan;
-        return { status: 'needsArguments', prompt, values, missing };
+      case 'prompt': {
+        const isCommand = plan.kind === 'prompt' ? true : undefined;
+        const turnId = this.#startTurn(submission, isCommand);
+        return this.#started(turnId, this.#course.run(turnId, plan, signal), activity);
       }
       case 'command':
-        return this.#answer(text, plan.answer);
+        return this.#answer(submission, plan.answer, activity);
       case 'compact':
-        this.#stopCurrent = undefined;
-        return this.#answer(text, compactAnswer(await this.compact()));
-      case 'surfaceCommand':
-        this.#stopCurrent = undefined;
-        return { status: 'command', command: plan.command };
-      case 'rejected':
-        this.#stopCurrent = undefined;
-        return rejected(plan.code, plan.message);
+        return this.#answer(submission, compactAnswer(await this.#compactNow(signal)), activity);
+      default: {
+        const outcome = outcomeWithoutTurn(plan) ?? rejected('internal', 'Nothing was sent.');
+        // Nobody waits for the answer to what was queued: it stays in the conversation, with why it was not sent.
+        return queued ? this.#answer(submission, notSent(outcome), activity) : outcome;
+      }
     }
   }
 
-  #start(text: string, plan: ResolvablePlan, signal: AbortSignal): SubmitOutcome {
+  #startTurn({ text, parentId }: Submission, isCommand: boolean | undefined): string {
     const { now, newId } = this.#options;
     const turnId = newId();
-    const isCommand = plan.kind === 'prompt' ? true : undefined;
-    this.#emit({ type: 'turnStarted', at: now(), turnId, text, isCommand });
-    return { status: 'started', turnId, done: this.#end(turnId, this.#carryOut(turnId, plan, signal)) };
+    this.#journal.emit({ type: 'turnStarted', at: now(), turnId, text, isCommand, parentId });
+    return turnId;
   }
 
   /** A turn that the host answers: no model is asked. */
-  #answer(text: string, answer: string): SubmitOutcome {
-    const { now, newId } = this.#options;
-    const turnId = newId();
-    this.#emit({ type: 'turnStarted', at: now(), turnId, text, isCommand: true });
-    this.#emit({ type: 'commandAnswered', at: now(), turnId, text: answer });
-    return { status: 'started', turnId, done: this.#end(turnId, Promise.resolve({ status: 'completed' })) };
+  #answer(submission: Submission, text: string, activity: Activity): SubmitOutcome {
+    const turnId = this.#startTurn(submission, true);
+    this.#journal.emit({ type: 'commandAnswered', at: this.#options.now(), turnId, text });
+    return this.#started(turnId, Promise.resolve({ status: 'completed' }), activity);
   }
 
-  async #end(turnId: string, work: Promise<TurnEnd>): Promise<TurnStatus> {
-    const { now } = this.#options;
+  #started(turnId: string, work: Promise<TurnEnd>, activity: Activity): SubmitOutcome {
+    return { status: 'started', turnId, done: this.#end(turnId, work, activity) };
+  }
+
+  async #end(turnId: string, work: Promise<TurnEnd>, activity: Activity): Promise<TurnStatus> {
     const { status, error } = await work;
-    this.#endOpenCalls(turnId);
+    this.#course.endOpenCalls(turnId);
     // Before the end, so that a failure to write can still be a warning of this turn.
-    await this.#save();
+    await this.#journal.save();
+    this.#isQueueHeld = status !== 'completed' && this.state.queue.length > 0;
     // Whoever hears that the turn ended may start the next one at once.
-    this.#stopCurrent = undefined;
-    this.#emit({ type: 'turnEnded', at: now(), turnId, status, error });
-    await this.#save();
+    this.#endActivity(activity);
+    this.#journal.emit({ type: 'turnEnded', at: this.#options.now(), turnId, status, error });
+    this.#sendNext();
+    await this.#journal.save();
     return status;
   }
 
-  async #carryOut(turnId: string, plan: ResolvablePlan, signal: AbortSignal): Promise<TurnEnd> {
-    const { hub, input, model, dispatcher, now, newId } = this.#options;
-    const { id: threadId } = this;
-    const emit = (event: ThreadEvent): void => this.#emit(event);
+  async #compactNow(signal: AbortSignal): Promise<CompactionOutcome> {
+    const { compactor } = this.#options;
     try {
-      for (const warning of this.#notices.splice(0)) emit({ type: 'warning', at: now(), turnId, warning });
-      await abortable(hub.catalogsReady(signal), signal);
-      for (const warning of serverNotices(plan, hub)) emit({ type: 'warning', at: now(), turnId, warning });
-      const context = { threadId, turnId, signal, emit, now, newId };
-      const request = (resource: Mention): Promise<ToolCallOutcome> => requestForPrompt(dispatcher, resource, context);
-      const opening = input.resolve(plan, { ...context, request });
-      for await (const event of abortableIterable(opening, signal)) emit(event);
-      if (this.#state.current && !hasInput(this.#state.current)) return nothingToSend;
-      const chosen = await abortable(model(), signal);
-      return { status: await this.#loop.run(chosen, { threadId, turnId, signal, emit, state: () => this.#state }) };
+      const model = await abortable(this.#options.model(), signal);
+      const thread = { threadId: this.id, state: () => this.state, emit: this.#journal.emit, model };
+      return await compactor.compact(thread, 'asked', signal);
     } catch (error) {
-      if (signal.aborted) return { status: 'cancelled' };
-      return { status: 'failed', error: this.#toTurnError(error) };
+      if (signal.aborted) return { status: 'cancelled', message: 'Stopped: the conversation is as it was.' };
+      return { status: 'failed', message: this.#course.toError(error).message };
     }
   }
 
-  #toTurnError(error: unknown): TurnError {
-    if (error instanceof ModelError) return { code: error.code, message: error.message };
-    if (error instanceof InputError) return { code: 'input_failed', message: error.message };
-    return this.#internalError(error);
+  #beginActivity(): Activity {
+    return (this.#activity = new Activity());
   }
 
-  #internalError(error: unknown): TurnError {
-    this.#options.logger.error('A turn failed inside Patchbay', error);
-    const why = messageOf(error);
-    return { code: 'internal', message: `Something went wrong inside Patchbay: ${why} Its log says more.` };
+  #endActivity(activity: Activity): void {
+    if (this.#activity === activity) this.#activity = undefined;
+    activity.end();
   }
-
-  /** Gives each call that is still open its result, so that whoever follows the events sees pairs, too. */
-  #endOpenCalls(turnId: string): void {
-    this.#buffer.flush();
-    for (const part of this.#state.current?.parts ?? []) {
-      if (part.kind !== 'toolCall' || part.call.status === 'streaming' || isToolCallEnded(part.call)) continue;
-      const end = { status: 'cancelled', reason: 'aborted', blocks: [] } as const;
-      const { id: toolCallId } = part.call;
-      this.#emit({ type: 'toolCallEnded', at: this.#options.now(), turnId, toolCallId, ...end, blocks: [] });
-    }
-  }
-
-  #emit(event: ThreadEvent): void {
-    this.#buffer.append(event);
-  }
-
-  #append(event: ThreadEvent): void {
-    const next = reduceThread(this.#state, event);
-    // What comes too late, such as progress of a call that was stopped, is no part of the conversation.
-    if (next === this.#state) return;
-    this.#state = next;
-    this.#log.append(event);
-    try {
-      this.#appended.fire(event);
-    } catch (error) {
-      // A surface that cannot show an event must not end the turn.
-      this.#options.logger.error(`A listener failed at '${event.type}'`, error);
-    }
-  }
-
-  async #save(): Promise<void> {
-    try {
-      await this.#log.flush();
-      this.#isLogFailing = false;
-    } catch {
-      // Reported through onDidFail; the lines stay queued.
-    }
-  }
-
-  #reportLogFailure(error: unknown): void {
-    if (this.#isLogFailing) return;
-    this.#isLogFailing = true;
-    this.#options.logger.error(`Conversation ${this.id} cannot be written`, error);
-    const why = messageOf(error);
-    const message = `This conversation cannot be saved at the moment: ${why} It goes on, and saving is tried again.`;
-    const warning = { code: 'conversation_not_saved', message };
-    const turnId = this.#state.current?.id;
-    if (turnId === undefined) this.#notices.push(warning);
-    else this.#emit({ type: 'warning', at: this.#options.now(), turnId, warning });
-  }
-}
-
-function rejected(code: SubmitRejection, message: string): SubmitOutcome {
-  return { status: 'rejected', code, message };
-}
-
-const nothingToSend: TurnEnd = {
-  status: 'failed',
-  error: {
-    code: 'nothing_to_send',
-    message: 'Nothing of what was attached could be read, so there is nothing to send. The warnings say why.',
-  },
-};
-
-function damageWarning(count: number): Warning {
-  const lines = count === 1 ? 'One line' : `${count} lines`;
-  const message = `${lines} of this conversation's log could not be read and are left out. The rest is complete.`;
-  return { code: 'conversation_damaged', message };
 }

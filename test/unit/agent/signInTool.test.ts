@@ -145,7 +145,15 @@ describe('the sign-in that a model is offered', () => {
       const target = dispatcher.dispatcher.target(name, {});
       await hub.signIn('tracker');
       const signal = new AbortController().signal;
-      const context = { threadId: 't', turnId: 't', toolCallId: 'c', signal, emit: unexpected, now: () => 1 };
+      const context = {
+        threadId: 't',
+        turnId: 't',
+        toolCallId: 'c',
+        signal,
+        emit: unexpected,
+        now: () => 1,
+        save: async () => undefined,
+      };
       const outcome = await dispatcher.dispatcher.run({ name, input: {}, target }, context);
       assert.equal(outcome.status, 'completed');
       assert.match(textOf(outcome), /It has one tool/);

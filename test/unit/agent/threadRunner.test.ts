@@ -39,7 +39,7 @@ describe('ThreadRunner', () => {
       assert.equal(turn.status, 'completed');
       assert.deepEqual(turn.parts, [
         { kind: 'markdown', text: 'Hello' },
-        { kind: 'roundEnd', usage: undefined, model: undefined },
+        { kind: 'roundEnd', usage: undefined, model: 'fake/model' },
       ]);
       assert.deepEqual(model.requests[0]?.messages, [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]);
       assert.deepEqual(
@@ -311,11 +311,10 @@ describe('ThreadRunner', () => {
   });
 
   describe('the surface', () => {
-    it('is refused a second turn while one runs, and may start one as soon as it has ended', async () => {
+    it('may start a turn as soon as another has ended', async () => {
       const model = new FakeModel(says('One'), says('Two'));
       const thread = await aThread({ hub: new FakeHub(), model });
       const first = thread.runner.submit('One');
-      assert.equal((await thread.runner.submit('Two')).status, 'rejected');
       const following = new Promise((resolve) => {
         const subscription = thread.runner.onDidAppend((event) => {
           if (event.type !== 'turnEnded') return;

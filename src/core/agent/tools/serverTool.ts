@@ -60,6 +60,7 @@ export class ServerToolRunner {
       return failed(changedText(tool.publicName));
     }
     context.emit({ type: 'toolCallRunning', at: context.now(), turnId, toolCallId });
+    await abortable(context.save(), signal);
     const owner = { threadId: context.threadId, server: tool.server, tool: tool.name };
     const toBlocks = (result: ToolCallResult): Promise<ResultBlock[]> =>
       converter.toolResult(result, owner, tool.outputSchema);

@@ -18,6 +18,12 @@ export interface ToolCallContext {
   /** Aborts when the person stops the turn. */
   readonly signal: AbortSignal;
   readonly emit: (event: ThreadEvent) => void;
+  /**
+   * Resolves when everything emitted so far is on disk, or cannot be written at the moment. Never rejects. What may
+   * change something on a server is sent only after it is known on disk to run, so that after a crash nobody takes it
+   * for a call that was never made.
+   */
+  readonly save: () => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -1,4 +1,4 @@
-import type { ThreadEvent, Usage } from '../../../shared/thread/threadEvent.ts';
+import type { ThreadEvent } from '../../../shared/thread/threadEvent.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import type { JsonValue } from '../../../shared/base/json.ts';
 import { abortableIterable } from '../../base/abortable.ts';
@@ -48,6 +48,9 @@ export async function streamModelRound(
       case 'reasoning':
         if (event.delta !== '') emit({ type: 'reasoningDelta', at: now(), turnId, delta: event.delta });
         break;
+      case 'reasoningEnd':
+        emit({ type: 'reasoningEnded', at: now(), turnId, providerMetadata: event.providerMetadata });
+        break;
       case 'toolCallStart': {
         const { name } = event;
         const toolCallId = newId();
@@ -56,11 +59,11 @@ export async function streamModelRound(
         break;
       }
       case 'toolCall': {
-        const { name, input } = event;
+        const { name, input, providerMetadata } = event;
         const toolCallId = begun.get(event.id)?.toolCallId ?? newId();
         begun.delete(event.id);
         const target = context.target(name, input);
-        emit({ type: 'toolCallReady', at: now(), turnId, toolCallId, name, target, input });
+        emit({ type: 'toolCallReady', at: now(), turnId, toolCallId, name, target, input, providerMetadata });
         calls.push({ toolCallId, name, target, input });
         break;
       }
@@ -72,7 +75,7 @@ export async function streamModelRound(
   if (!finish)
     throw new ModelError('stream_broken', 'The answer of the model ended before it was complete. Try again.');
   for (const { toolCallId, name } of begun.values()) endUnfinished(toolCallId, name, context);
-  endRound(finish.usage, context);
+  emit({ type: 'roundEnded', at: now(), turnId, usage: finish.usage, model: model.id });
   warnOfOddEnd(finish.reason, hasText || calls.length > 0, context);
   return calls;
 }
@@ -82,10 +85,6 @@ function endUnfinished(toolCallId: string, name: string, { turnId, emit, now }: 
   const call = { turnId, toolCallId };
   emit({ type: 'toolCallReady', at: now(), ...call, name, target: { kind: 'unknown' }, input: null });
   emit({ type: 'toolCallEnded', at: now(), ...call, status: 'cancelled', reason: 'skipped', blocks: [] });
-}
-
-function endRound(usage: Usage | undefined, { turnId, emit, now }: ModelRoundContext): void {
-  emit({ type: 'roundEnded', at: now(), turnId, usage });
 }
 
 function warnOfOddEnd(

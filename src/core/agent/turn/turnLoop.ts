@@ -1,19 +1,29 @@
+import type { Schedule } from '../../../shared/rpc/port.ts';
+import type { CompactionCause } from '../../../shared/thread/compaction.ts';
 import type { ThreadEvent } from '../../../shared/thread/threadEvent.ts';
 import type { ThreadState } from '../../../shared/thread/threadState.ts';
 import { AbortError } from '../../base/abortable.ts';
-import type { LanguageModel } from '../../models/languageModel.ts';
+import type { LanguageModel, ModelRequest } from '../../models/languageModel.ts';
+import { ModelError } from '../../models/modelError.ts';
 import type { Settings } from '../../settings.ts';
+import type { Compactor } from '../context/compactor.ts';
 import type { RequestBuilder } from '../context/requestBuilder.ts';
 import type { ToolDispatcher } from '../tools/toolDispatcher.ts';
+import { runCalls } from './callOrder.ts';
 import type { RoundCall } from './modelRound.ts';
 import { streamModelRound } from './modelRound.ts';
+import { withRetries } from './modelRetry.ts';
 
 export interface TurnLoopOptions {
   readonly dispatcher: ToolDispatcher;
   readonly requests: RequestBuilder;
+  readonly compactor: Compactor;
   readonly settings: () => Settings;
+  readonly schedule: Schedule;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** From 0 up to 1. */
+  readonly random: () => number;
   readonly newId: () => string;
 }
 
@@ -23,6 +33,8 @@ export interface LoopTurn {
   readonly turnId: string;
   readonly signal: AbortSignal;
   readonly emit: (event: ThreadEvent) => void;
+  /** Resolves when everything emitted so far is on disk, or cannot be written at the moment. Never rejects. */
+  readonly save: () => Promise<void>;
   /** The thread with everything emitted so far. */
   readonly state: () => ThreadState;
 }
@@ -42,30 +54,65 @@ export class TurnLoop {
     for (let round = 1; ; round += 1) {
       const calls = await this.#round(model, turn);
       if (calls.length === 0) return 'completed';
-      // One after the other: each is asked on its own, and a denial leaves the others going on.
-      for (const call of calls) await this.#call(call, turn);
+      await runCalls(calls, (call) => this.#call(call, turn));
+      // What a call gave is on disk before the model goes on from it.
+      await turn.save();
       if (turn.signal.aborted) throw new AbortError();
       if (round >= this.#options.settings().maxRounds) return 'maxRounds';
     }
   }
 
+  /** One answer of the model. When the conversation is too long for it, the older part is summarized first. */
   async #round(model: LanguageModel, turn: LoopTurn): Promise<readonly RoundCall[]> {
-    const { dispatcher, requests, now, newId } = this.#options;
-    const { threadId, turnId, signal, emit } = turn;
+    const { compactor, settings } = this.#options;
+    let { request, use } = await this.#request(model, turn);
+    if (compactor.isDue(use, settings()) && (await this.#compact('percent', model, turn))) {
+      ({ request, use } = await this.#request(model, turn));
+    }
+    try {
+      return await this.#ask(model, request, turn);
+    } catch (error) {
+      const isTooLong = error instanceof ModelError && error.code === 'context_overflow';
+      if (!isTooLong || !(await this.#compact('overflow', model, turn))) throw error;
+      return this.#ask(model, (await this.#request(model, turn)).request, turn);
+    }
+  }
+
+  /** What the model is asked now, as the servers and the conversation are at this moment. */
+  async #request(model: LanguageModel, turn: LoopTurn) {
+    const { dispatcher, requests, now } = this.#options;
+    const { threadId, turnId, emit } = turn;
     const tools = await dispatcher.tools(threadId, model.schemaDialect);
     if (!model.takesTools && tools.length > 0) this.#warnOfTools(model, tools.length, turn);
     const offered = model.takesTools ? tools : [];
     const { request, use, warnings } = await requests.build(model, offered, { threadId, state: turn.state() });
     for (const warning of warnings) emit({ type: 'warning', at: now(), turnId, warning });
     emit({ type: 'contextMeasured', at: now(), turnId, use });
-    return streamModelRound(model, request, {
-      turnId,
-      signal,
-      emit,
-      now,
-      newId,
-      target: (name, input) => dispatcher.target(name, input),
-    });
+    return { request, use };
+  }
+
+  /** Sends the request, again where a failure passes by itself. */
+  #ask(model: LanguageModel, request: ModelRequest, turn: LoopTurn): Promise<readonly RoundCall[]> {
+    const { dispatcher, schedule, now, random, newId } = this.#options;
+    const { turnId, signal } = turn;
+    let hasAnswered = false;
+    const emit = (event: ThreadEvent): void => {
+      hasAnswered = true;
+      turn.emit(event);
+    };
+    const target = dispatcher.target.bind(dispatcher);
+    const send = (): Promise<readonly RoundCall[]> =>
+      streamModelRound(model, request, { turnId, signal, emit, now, newId, target });
+    const context = { turnId, signal, emit: turn.emit, schedule, now, random };
+    return withRetries({ send, hasAnswered: () => hasAnswered }, context);
+  }
+
+  /** Whether the conversation became shorter. */
+  async #compact(cause: CompactionCause, model: LanguageModel, turn: LoopTurn): Promise<boolean> {
+    const { threadId, state, emit, signal } = turn;
+    const outcome = await this.#options.compactor.compact({ threadId, state, emit, model }, cause, signal);
+    if (signal.aborted) throw new AbortError();
+    return outcome.status === 'completed';
   }
 
   /** Once for each model: somebody who goes on with it knows. */
@@ -80,9 +127,9 @@ export class TurnLoop {
     emit({ type: 'warning', at: this.#options.now(), turnId, warning: { code: 'tools_not_offered', message } });
   }
 
-  async #call({ toolCallId, ...call }: RoundCall, { threadId, turnId, signal, emit }: LoopTurn): Promise<void> {
+  async #call({ toolCallId, ...call }: RoundCall, { threadId, turnId, signal, emit, save }: LoopTurn): Promise<void> {
     const { dispatcher, now } = this.#options;
-    const outcome = await dispatcher.run(call, { threadId, turnId, toolCallId, signal, emit, now });
+    const outcome = await dispatcher.run(call, { threadId, turnId, toolCallId, signal, emit, save, now });
     const { blocks, ...end } = outcome;
     emit({ type: 'toolCallEnded', at: now(), turnId, toolCallId, ...end, blocks: [...blocks] });
   }

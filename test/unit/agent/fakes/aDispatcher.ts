@@ -88,7 +88,15 @@ export class TestDispatcher {
       if (!this.#setup.answer) throw new Error('Nobody is expected to be asked');
       this.#gate.answer({ toolCallId, ...this.#setup.answer() });
     };
-    const context = { threadId: 'thread-1', turnId: 'turn-1', toolCallId, signal, emit, now: () => 1 };
+    const context = {
+      threadId: 'thread-1',
+      turnId: 'turn-1',
+      toolCallId,
+      signal,
+      emit,
+      now: () => 1,
+      save: async () => undefined,
+    };
     return this.dispatcher.run({ name, input, target }, context);
   }
 
