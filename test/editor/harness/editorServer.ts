@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   editorEnvironment,
   editorFolderArguments,
@@ -15,7 +15,7 @@ import { node24, repositoryRoot } from '../../../scripts/setup/paths.mjs';
 export interface EditorServerOptions {
   /** A `.vsix` to install, instead of running the checkout as an extension under development. */
   readonly vsix?: string;
-  /** Folders of more extensions under development, such as one that brings a language model. */
+  /** Folders of more extensions that are installed, such as one that brings language models. */
   readonly extensions?: readonly string[];
   /** The user's settings, over the harness's own. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -63,6 +63,9 @@ export class EditorServer {
     try {
       await writeJson(editorFolders(folder).settings, { ...ownSettings, ...options.settings });
       if (options.vsix !== undefined) await installExtension(editor, folder, options.vsix);
+      // The address of a window names one extension under development only.
+      for (const path of options.extensions ?? [])
+        await cp(path, join(editorFolders(folder).extensions, basename(path)), { recursive: true });
       const server = await startEditorServer({
         editor,
         dataFolder: folder,
@@ -92,10 +95,7 @@ export class EditorServer {
   /** The address that opens the workbench with the extensions of this server. */
   url({ folder, testsPath }: WorkbenchTarget): string {
     const remote = (path: string): string => `vscode-remote://${new URL(this.origin).host}${path}`;
-    const developed = [
-      ...(this.#options.vsix === undefined ? [repositoryRoot] : []),
-      ...(this.#options.extensions ?? []),
-    ];
+    const developed = this.#options.vsix === undefined ? [repositoryRoot] : [];
     const payload = [
       ...developed.map((path) => ['extensionDevelopmentPath', remote(path)]),
       ...(testsPath === undefined ? [] : [['extensionTestsPath', remote(testsPath)]]),

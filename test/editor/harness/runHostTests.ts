@@ -6,6 +6,9 @@ import { Workbench } from './workbench.ts';
 /** The module that starts mocha inside the extension host; `@vscode/test-electron` loads the same. */
 export const hostTestsPath = inRepository('dist', 'test', 'editor', 'index.cjs');
 
+/** Folder of an extension that brings language models, for the tests of the editor's. */
+export const modelExtension = inRepository('test', 'editor', 'modelExtension');
+
 /** What a run of the tests inside the extension host came to. */
 export interface HostRun {
   readonly exitCode: number;
@@ -19,7 +22,11 @@ export interface HostRun {
  * @param resultsFile Where the results go, in the format of `scripts/test/recordResults.mjs`.
  */
 export async function runHostTests(resultsFile: string, options: EditorServerOptions = {}): Promise<HostRun> {
-  const server = await EditorServer.start({ ...options, env: { ...options.env, [resultsVariable]: resultsFile } });
+  const server = await EditorServer.start({
+    extensions: [modelExtension],
+    ...options,
+    env: { ...options.env, [resultsVariable]: resultsFile },
+  });
   try {
     const workbench = await Workbench.launch(server);
     try {

@@ -8,7 +8,7 @@ import { repositoryRoot } from '../../../scripts/setup/paths.mjs';
 import { resultsVariable, writeResults } from '../../../scripts/test/recordResults.mjs';
 import { findDesktopEditor, hasDisplay } from './desktopEditor.ts';
 import { readHostReport, requestedResultsFile } from './hostResults.ts';
-import { hostTestsPath } from './runHostTests.ts';
+import { hostTestsPath, modelExtension } from './runHostTests.ts';
 
 /** What the dynamic linker ends a program with whose libraries are missing. */
 const missingLibraries = 127;
@@ -36,7 +36,7 @@ async function runOnDesktop(program: string): Promise<number> {
   try {
     return await runTests({
       vscodeExecutablePath: program,
-      extensionDevelopmentPath: repositoryRoot,
+      extensionDevelopmentPath: [repositoryRoot, modelExtension],
       extensionTestsPath: hostTestsPath,
       extensionTestsEnv: editorEnvironment({ PATCHBAY_HOME: join(folder, 'home'), [resultsVariable]: resultsFile }),
       launchArgs: [`--user-data-dir=${join(folder, 'user')}`, `--extensions-dir=${join(folder, 'extensions')}`],
