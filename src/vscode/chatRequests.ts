@@ -3,6 +3,7 @@ import {
   expandTemplate,
   listPrompts,
   listResources,
+  listSkills,
   listTools,
 } from '../shared/protocol/catalogRequests.ts';
 import {
@@ -43,6 +44,14 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
       await hub.catalogsReady(toSignal(context));
       const { promptEntries } = await import('../core/mcp/catalog/pickerEntries.ts');
       return { entries: promptEntries(hub) };
+    }),
+  );
+  owned.add(
+    peer.onRequest(listSkills, async (_params, context) => {
+      const { hub } = await chat.start();
+      await hub.catalogsReady(toSignal(context));
+      const { skillEntries } = await import('../core/mcp/catalog/pickerEntries.ts');
+      return { entries: skillEntries(hub) };
     }),
   );
   owned.add(

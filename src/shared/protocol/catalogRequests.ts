@@ -47,6 +47,23 @@ export const listPrompts = declareRequest('catalog/prompts', {
   timeoutMs: 30_000,
 });
 
+/** A skill in the composer's menu. */
+const skillEntrySchema = z.object({
+  server: z.string(),
+  name: z.string(),
+  /** What calls it at the beginning of a message, such as `$tour:packing`. */
+  command: z.string(),
+  description: z.optional(z.string()),
+});
+export type SkillEntry = z.infer<typeof skillEntrySchema>;
+
+/** view → host. Nothing of a skill but its listing has been read. */
+export const listSkills = declareRequest('catalog/skills', {
+  params: z.object({}),
+  result: z.object({ entries: z.array(skillEntrySchema) }),
+  timeoutMs: 30_000,
+});
+
 /** A tool in the list of its server. */
 const toolEntrySchema = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 import type { ServerSnapshot } from '../../mcp/hubPort.ts';
 import { InputError } from '../input/inputError.ts';
 import type { InputPlan } from '../input/inputPlan.ts';
-import type { TypedCommand } from './builtinCommand.ts';
+import type { TypedCommand } from './typedCommand.ts';
 import { helpAnswer } from './helpAnswer.ts';
 import { listAnswer } from './listAnswer.ts';
 import { serversAnswer } from './serversAnswer.ts';

@@ -1,8 +1,8 @@
+import { builtinCommands } from '../../../shared/thread/builtinCommand.ts';
+import type { BuiltinCommand } from '../../../shared/thread/builtinCommand.ts';
 import { nameCommands } from '../../mcp/catalog/commandNames.ts';
 import type { ServerSnapshot } from '../../mcp/hubPort.ts';
 import { skillLabel } from '../input/skillGrammar.ts';
-import { builtinCommands } from './builtinCommand.ts';
-import type { BuiltinCommand } from './builtinCommand.ts';
 import { bounded, entry, promptLine } from './listAnswer.ts';
 import { plainText } from './markdownText.ts';
 

@@ -1,6 +1,7 @@
 import type { PromptDefinition, SkillDefinition } from '../../mcp/catalog/catalog.ts';
 import type { ServerSnapshot } from '../../mcp/hubPort.ts';
-import { builtinCommands, findBuiltin } from '../commands/builtinCommand.ts';
+import { builtinCommands } from '../../../shared/thread/builtinCommand.ts';
+import { findBuiltin } from '../commands/typedCommand.ts';
 import { planCommand } from '../commands/commandPlan.ts';
 import type { AttachedResource } from '../threadRunnerPort.ts';
 import { InputError } from './inputError.ts';

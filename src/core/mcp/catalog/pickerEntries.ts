@@ -1,4 +1,4 @@
-import type { PromptEntry, ResourceEntry } from '../../../shared/protocol/catalogRequests.ts';
+import type { PromptEntry, ResourceEntry, SkillEntry } from '../../../shared/protocol/catalogRequests.ts';
 import type { PromptDefinition } from './catalog.ts';
 import { nameCommands } from './commandNames.ts';
 import type { HubPort } from '../hubPort.ts';
@@ -33,15 +33,6 @@ export function resourceEntries(hub: HubPort): ResourceEntry[] {
 /** Every prompt of the connected servers. */
 export function promptEntries(hub: HubPort): PromptEntry[] {
   return hub.servers().flatMap(({ catalog }) => catalog.prompts.map(toPromptEntry));
-}
-
-/** A skill in a picker or in the composer's menu. All text is the server's: shown, never interpreted. */
-export interface SkillEntry {
-  readonly server: string;
-  readonly name: string;
-  /** What calls it at the beginning of a message. */
-  readonly command: string;
-  readonly description?: string | undefined;
 }
 
 /** Every skill of the connected servers. Nothing of them has been read but the listing. */

@@ -1,4 +1,4 @@
-/** A command that Patchbay carries out itself. */
+/** A command that Patchbay carries out itself, written at the beginning of a message. */
 export interface BuiltinCommand {
   /** Without the slash. */
   readonly name: string;
@@ -21,16 +21,3 @@ export const builtinCommands = [
 ] as const satisfies readonly BuiltinCommand[];
 
 export type BuiltinCommandName = (typeof builtinCommands)[number]['name'];
-
-/** A command as it was typed. */
-export interface TypedCommand {
-  readonly name: BuiltinCommandName;
-  readonly argument: string;
-}
-
-/** The built-in command that text is; undefined for anything else. */
-export function findBuiltin(text: string): TypedCommand | undefined {
-  const [, word = '', argument = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/i.exec(text.trim()) ?? [];
-  const command = builtinCommands.find(({ name }) => name === word.toLowerCase());
-  return command && { name: command.name, argument: argument.trim() };
-}
