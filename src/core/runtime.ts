@@ -101,8 +101,8 @@ class Runtime implements RuntimePort {
     return this.#run(() => this.#store.create(this.#options.workspaceFolder));
   }
 
-  async openThread(id: string): Promise<ThreadRunnerPort> {
-    return this.#run(() => this.#store.open(id));
+  async openThread(id: string, patienceMs?: number): Promise<ThreadRunnerPort> {
+    return this.#run(() => this.#store.open(id, patienceMs));
   }
 
   async dispose(): Promise<void> {

@@ -74,8 +74,9 @@ export interface RuntimePort {
   /**
    * Opens a stored thread to go on with it, with the servers of this workspace, whichever one it belongs to. Rejects with
    * a `ThreadError`: `locked` while it is open here or in another window or command; then `threads.read` shows it.
+   * `patienceMs` is how long it may take that one to close it: a window that is reloaded opens what it is still closing.
    */
-  openThread(id: string): Promise<ThreadRunnerPort>;
+  openThread(id: string, patienceMs?: number): Promise<ThreadRunnerPort>;
   /** Stops turns, closes servers and writes what is left. */
   dispose(): Promise<void>;
 }

@@ -12,6 +12,9 @@ import { ComposerDraft } from './composerDraft.ts';
 import { showServers } from './serverRows.ts';
 import { projectEvent, projectThread } from './viewProjection.ts';
 
+/** How long a window that is reloaded waits for its former self to close the conversation. */
+const closingPatienceMs = 5_000;
+
 /** What the chat needs from the editor. */
 export interface ChatOptions {
   readonly runtime: () => Promise<RuntimePort>;
@@ -188,7 +191,7 @@ export class Chat implements Disposable {
     const id = this.#options.lastThreadId();
     if (id === undefined) return;
     try {
-      await this.#open(await runtime.openThread(id));
+      await this.#open(await runtime.openThread(id, closingPatienceMs));
     } catch (error) {
       if (this.#owned.isDisposed) return;
       const why = messageOf(error);

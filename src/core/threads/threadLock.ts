@@ -1,6 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { messageOf } from '../../shared/base/messageOf.ts';
 import { whileLocked } from '../base/lockedFile.ts';
@@ -25,6 +26,8 @@ type Writer = z.infer<typeof writerSchema>;
  * of the thread has changed for this long.
  */
 const foreignPatienceMs = 5 * 60_000;
+/** How often it is looked whether a holder has let go that is waited for. */
+const lookEveryMs = 50;
 
 /**
  * The right to append to one thread, which one opening at a time has (`writer.json` in the thread's folder). It needs no
@@ -40,29 +43,19 @@ export class ThreadLock {
   }
 
   /**
-   * Takes the lock of the thread in a folder that exists. Rejects with a `ThreadError` `locked` while another opening
-   * has it, and with the file system's error where no lock can be kept.
+   * Takes the lock of the thread in a folder that exists. Rejects with a `ThreadError` `locked` when another opening has
+   * it and does not let go within `patienceMs`, and with the file system's error where no lock can be kept.
    */
-  static async acquire(folder: string, logger: Logger): Promise<ThreadLock> {
-    const file = writerFile(folder);
-    const writer: Writer = {
-      space: processSpace(),
-      pid: process.pid,
-      startedAt: await ownStartTime(),
-      token: randomUUID(),
-    };
-    try {
-      await whileLocked(file, logger, async () => {
-        const holder = await holderOf(folder);
-        if (holder) throw lockedError(holder);
-        const { default: writeFileAtomic } = await import('write-file-atomic');
-        await writeFileAtomic(file, JSON.stringify(writer), { mode: 0o600 });
-      });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ELOCKED')) throw error;
-      throw new ThreadError('locked', `This conversation cannot be opened now: ${messageOf(error)}.`, { cause: error });
+  static async acquire(folder: string, logger: Logger, patienceMs = 0): Promise<ThreadLock> {
+    const startedAt = await ownStartTime();
+    const writer: Writer = { space: processSpace(), pid: process.pid, startedAt, token: randomUUID() };
+    const end = performance.now() + patienceMs;
+    for (;;) {
+      const holder = await settle(folder, writer, logger);
+      if (!holder) return new ThreadLock(writerFile(folder), writer.token);
+      if (performance.now() >= end) throw lockedError(holder);
+      await wait(lookEveryMs);
     }
-    return new ThreadLock(file, writer.token);
   }
 
   /** Gives the lock back. What cannot be removed is taken for left behind once this process has ended. */
@@ -73,6 +66,23 @@ export class ThreadLock {
     } catch {
       // The record names this process, so it locks nobody out for longer than that.
     }
+  }
+}
+
+/** Makes the writer the holder of the lock, unless there is one; then that one. */
+async function settle(folder: string, writer: Writer, logger: Logger): Promise<Writer | undefined> {
+  const file = writerFile(folder);
+  try {
+    return await whileLocked(file, logger, async () => {
+      const holder = await holderOf(folder);
+      if (holder) return holder;
+      const { default: writeFileAtomic } = await import('write-file-atomic');
+      await writeFileAtomic(file, JSON.stringify(writer), { mode: 0o600 });
+      return undefined;
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ELOCKED')) throw error;
+    throw new ThreadError('locked', `This conversation cannot be opened now: ${messageOf(error)}.`, { cause: error });
   }
 }
 

@@ -55,12 +55,13 @@ export class ThreadStore {
 
   /**
    * Opens a stored thread to go on with it. A turn that was running when the process ended is ended as `interrupted`.
-   * Rejects with a `ThreadError`: `locked` while another window or command has it open, in which case nothing changes.
+   * Rejects with a `ThreadError`: `locked` when another window or command has it open and does not close it within
+   * `patienceMs`, in which case nothing changes.
    */
-  async open(id: string): Promise<OpenThread> {
+  async open(id: string, patienceMs = 0): Promise<OpenThread> {
     const folder = this.#folderOf(id);
     return this.#readable(id, async () => {
-      const release = await this.#lock(folder);
+      const release = await this.#lock(folder, patienceMs);
       try {
         const { log, contents } = await ThreadLog.open(threadLogFile(folder));
         const state = await this.#replay(id, contents);
@@ -107,9 +108,9 @@ export class ThreadStore {
   }
 
   /** Resolves to what gives the lock back. Where no lock can be kept, as on a disk that is full, it is done without. */
-  async #lock(folder: string): Promise<() => Promise<void>> {
+  async #lock(folder: string, patienceMs = 0): Promise<() => Promise<void>> {
     try {
-      const lock = await ThreadLock.acquire(folder, this.#options.logger);
+      const lock = await ThreadLock.acquire(folder, this.#options.logger, patienceMs);
       return () => lock.release();
     } catch (error) {
       if (error instanceof ThreadError || isMissingFile(error)) throw error;

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { ThreadSummary } from '../../core/threads/threadSummary.ts';
 import type { CommandContext } from './commandContext.ts';
 import { HistoryPicker } from './historyPicker.ts';
+import { openThread } from './openThread.ts';
 
 /**
  * The earlier conversations: opens the one that is chosen, and renames or deletes by the buttons of a row, after which
  * the list is there again.
  */
 export async function showHistory(context: CommandContext): Promise<void> {
-  const { chat, view, folders } = context;
+  const { chat, folders } = context;
   const { threads } = await chat.start();
   const picker = new HistoryPicker(threads, folders.workspaceFolder, chat.thread?.id);
   for (;;) {
@@ -17,8 +18,7 @@ export async function showHistory(context: CommandContext): Promise<void> {
     const { thread } = choice;
     switch (choice.action) {
       case 'open':
-        await chat.openThread(thread.id);
-        return view.reveal('composer');
+        return openThread(context, thread);
       case 'rename':
         await rename(context, thread);
         break;

@@ -35,6 +35,14 @@ describe('ThreadLock', () => {
     assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1);
   });
 
+  it('is had by who waits for it as soon as it is given back, and refused after their patience', async () => {
+    const lock = await acquire();
+    await assert.rejects(ThreadLock.acquire(folder, silentLogger, 60), { code: 'locked' });
+    const waiting = ThreadLock.acquire(folder, silentLogger, 30_000);
+    await lock.release();
+    await (await waiting).release();
+  });
+
   it('is private, and leaves nothing in the folder when it is given back', async () => {
     const lock = await acquire();
     assert.equal((await stat(record)).mode & 0o777, 0o600);

@@ -81,7 +81,7 @@ describe('ThreadStore', () => {
       const end: ThreadEvent = { type: 'turnEnded', at: 1_000, turnId: 'turn-1', status: 'interrupted' };
       const before = kept.reduce(reduceThread, emptyThread('thread-9', 1_000));
       const expected = before.current ? reduceThread(before, end) : before;
-      assert.deepEqual(state, { ...expected, createdAt: state.createdAt }, `cut at ${length}`);
+      assert.deepEqual(state, { ...expected, createdAt: state.createdAt, compacting: undefined }, `cut at ${length}`);
       assert.deepEqual(damage, [], `cut at ${length}`);
       const open = state.turns
         .flatMap((turn) => turn.parts)
