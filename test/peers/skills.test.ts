@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HubThread } from '../support/threadsOnHub.ts';
 import { callsOf, resultOf, ThreadsOnHub } from '../support/threadsOnHub.ts';
+import { until } from '../support/until.ts';
 import { FakeModel, says } from '../unit/agent/fakes/fakeModel.ts';
 import type { Turn } from '../../src/shared/thread/threadState.ts';
 import { skillEntries } from '../../src/core/mcp/catalog/pickerEntries.ts';
@@ -183,5 +184,12 @@ describe('skills of real servers', function () {
     assert.match(part.text, /^- `\$official:packing` — How to pack for a business trip$/m);
     assert.match(part.text, /^- `\$plain:shell` — Runs \\\[things\\\]\\\(command\\:x\\\)$/m);
     assert.deepEqual(model.requests, []);
+  });
+
+  it('are listed anew when their server announces a change', async () => {
+    const { hub } = threads;
+    await hub.callTool('official', 'learn', {});
+    await until(hub.onDidChange, () => skillEntries(hub).find(({ name }) => name === 'learned'));
+    assert.equal((await run('$official:learned')).turn.skills[0]?.text, 'Learned.');
   });
 });

@@ -25,16 +25,23 @@ description: ${'A long description. '.repeat(20).trim()}
 ---
 ${'x'.repeat(25_000)}`;
 
-const catalog = await SkillsExtension.load(
-  memorySkillFiles({
-    'packing/SKILL.md': packing,
-    'packing/references/LIST.md': '- Socks',
-    'long/SKILL.md': long,
-  }),
-);
+const files: Record<string, string> = {
+  'packing/SKILL.md': packing,
+  'packing/references/LIST.md': '- Socks',
+  'long/SKILL.md': long,
+};
+const catalog = await SkillsExtension.load(memorySkillFiles(files));
 
 serveStdio(() => {
-  const server = new McpServer({ name: 'skills', version: '1.0.0' }, { capabilities: { resources: {} } });
+  const server = new McpServer(
+    { name: 'skills', version: '1.0.0' },
+    { capabilities: { resources: { listChanged: true } } },
+  );
   catalog.attach(server);
+  server.registerTool('learn', {}, async () => {
+    files['learned/SKILL.md'] = '---\nname: learned\ndescription: New\n---\nLearned.';
+    await catalog.reload();
+    return { content: [{ type: 'text', text: 'learned' }] };
+  });
   return server;
 });

@@ -116,6 +116,10 @@ describe('findMentions', () => {
     ['CJK text', 'docs://旅行/手册'],
     ['another at sign', 'mail://someone@example.org'],
     ['percent signs', 'docs://a%20b'],
+    ['a scheme of its own', 'weather://san-francisco/current'],
+    ['a path of names', 'docs://payment-service/endpoints'],
+    ['several names', 'kb://medical/terminology/common'],
+    ['a name for a host', 'config://production/database'],
     ['no slashes', 'handbook'],
     ['nothing but slashes', '///'],
   ];

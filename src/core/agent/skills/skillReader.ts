@@ -7,7 +7,7 @@ import { InputError } from '../input/inputError.ts';
 import type { ResolveContext } from '../input/resolveContext.ts';
 
 /** Contract §5. */
-export const skillChars = 20_000;
+const skillChars = 20_000;
 
 /** The text of a skill as it goes to the model: inert, nothing in it is expanded or run. */
 export interface SkillText {

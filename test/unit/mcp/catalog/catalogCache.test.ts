@@ -6,6 +6,7 @@ import { silentLogger } from '../../../../src/core/base/logger.ts';
 import { CatalogCache } from '../../../../src/core/mcp/catalog/catalogCache.ts';
 import type { KeptCatalog } from '../../../../src/core/mcp/catalog/catalogCache.ts';
 import { judgeTool } from '../../../../src/core/mcp/catalog/catalogItems.ts';
+import { judgeSkill } from '../../../../src/core/mcp/skills/skillEntry.ts';
 import { emptyLists } from '../../../../src/core/mcp/catalog/catalogReader.ts';
 import { connected } from '../../../support/servers.ts';
 
@@ -36,6 +37,20 @@ describe('the cache of catalogs', () => {
     await cache.settle();
     assert.deepEqual(await new CatalogCache(home, silentLogger).read('tour', 'hash-1'), kept);
     assert.equal(await cache.read('tour', 'hash-2'), undefined);
+  });
+
+  it('gives back the skills of a server that has the extension, and none of one that has not', async () => {
+    const raw = { uri: 'skill://packing/SKILL.md', frontmatter: { name: 'packing' }, resources: [] };
+    const judged = judgeSkill('tour', raw);
+    assert.ok('item' in judged);
+    const { identity, lists } = aCatalog({ name: 'add' });
+    const kept = { identity, lists: { ...lists, skills: { items: [judged.item], warnings: [] } } };
+    const cache = new CatalogCache(home, silentLogger);
+    cache.keep('hash-1', kept, asIs);
+    cache.keep('hash-2', { identity, lists }, asIs);
+    await cache.settle();
+    assert.deepEqual(await cache.read('tour', 'hash-1'), kept);
+    assert.equal((await cache.read('tour', 'hash-2'))?.lists.skills, undefined);
   });
 
   it('judges what it reads, so that a file that somebody changed offers nothing that a server could not', async () => {
