@@ -18,6 +18,7 @@ const keptPartOfWindow = 0.2;
 const mostSummaryTokens = 4_000;
 const summaryPartOfWindow = 0.15;
 const piecePartOfWindow = 0.5;
+const refusedPiecePart = 0.6;
 /** Instructions and the frame of a request for a summary. */
 const requestTokens = 700;
 /** Where the window is not known: most have more, and a smaller one is found out. */
@@ -38,7 +39,7 @@ export function compactionBudget(
     Math.min(mostSummaryTokens, (window ?? Infinity) * summaryPartOfWindow, Math.max(200, conversation / 4)),
   );
   // A model that refused the whole takes less than that, whatever its window is said to be.
-  const refused = cause === 'overflow' ? conversation * keptPart : Infinity;
+  const refused = cause === 'overflow' ? conversation * refusedPiecePart : Infinity;
   const ofWindow = window === undefined ? usualPiece : window * piecePartOfWindow - tokens - requestTokens;
   const tokensOfPiece = Math.max(leastPiece, Math.floor(Math.min(ofWindow, refused)));
   const gain = cause === 'percent' ? Math.floor((window ?? 0) * leastGainPartOfWindow) : 0;
