@@ -100,7 +100,7 @@ export class ThreadIndex {
     try {
       const { default: writeFileAtomic } = await import('write-file-atomic');
       const index = { version: 1, threads: Object.fromEntries(entries) };
-      await writeFileAtomic(this.#file, JSON.stringify(index), { mode: 0o600 });
+      await writeFileAtomic(this.#file, JSON.stringify(index), { mode: 0o600, fsync: false });
     } catch (error) {
       this.#logger.warn(`${this.#file} cannot be written, so conversations are read again: ${messageOf(error)}`);
     }

@@ -77,7 +77,8 @@ async function settle(folder: string, writer: Writer, logger: Logger): Promise<W
       const holder = await holderOf(folder);
       if (holder) return holder;
       const { default: writeFileAtomic } = await import('write-file-atomic');
-      await writeFileAtomic(file, JSON.stringify(writer), { mode: 0o600 });
+      // Who writes after the power failed is nobody, so it need not reach the disk.
+      await writeFileAtomic(file, JSON.stringify(writer), { mode: 0o600, fsync: false });
       return undefined;
     });
   } catch (error) {
