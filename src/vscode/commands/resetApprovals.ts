@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Allowance } from '../../core/agent/approval/allowance.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface ResetItem extends vscode.QuickPickItem {
@@ -11,7 +12,7 @@ export async function resetApprovals({ chat }: CommandContext): Promise<void> {
   const allowances = (await approvals.list()).map((allowance): ResetItem => ({
     label: allowance.kind === 'tool' ? allowance.tool : allowance.uri,
     description: allowance.server,
-    detail: vscode.l10n.t('Allowed on {0}', new Date(allowance.allowedAt).toLocaleString()),
+    detail: reasonText(allowance),
     reset: () => approvals.revoke(allowance.key),
   }));
   const ofServers: ResetItem = {
@@ -25,4 +26,12 @@ export async function resetApprovals({ chat }: CommandContext): Promise<void> {
     canPickMany: true,
   });
   for (const { reset } of picked ?? []) await reset();
+}
+
+function reasonText(allowance: Allowance): string {
+  const at = new Date(allowance.allowedAt).toLocaleString();
+  if (allowance.kind === 'tool' && allowance.origin === 'configuration') {
+    return vscode.l10n.t('By "alwaysAllow" of the configuration, as it was used first on {0}', at);
+  }
+  return vscode.l10n.t('Allowed on {0}', at);
 }
