@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { McpError } from '../../../src/core/mcp/mcpError.ts';
+import type { PermissionRule } from '../../../src/core/permissionRule.ts';
 import type { SkillDefinition } from '../../../src/core/mcp/catalog/catalog.ts';
 import { allowOnce, denyIt, textOf, TestDispatcher } from './fakes/aDispatcher.ts';
 import type { DispatcherSetup } from './fakes/aDispatcher.ts';
@@ -128,6 +129,19 @@ describe('use_mcp_skill', () => {
     hub.snapshots = [aServer({ skills: [aSkill({ raw: { resources: [{ digest: 'another' }] } })] })];
     await dispatcher.run('use_mcp_skill', call);
     assert.equal(asked, 2);
+  });
+
+  it('is decided by rules on its name, and by those on reading resources', async () => {
+    const decided: readonly [PermissionRule, string][] = [
+      [{ effect: 'allow', tool: 'use_mcp_skill' }, 'completed'],
+      [{ effect: 'allow', tool: 'access_mcp_resource', uri: 'skill://*' }, 'completed'],
+      [{ effect: 'deny', tool: 'use_mcp_skill' }, 'cancelled'],
+      [{ effect: 'deny', server: 'tour' }, 'cancelled'],
+    ];
+    for (const [rule, status] of decided) {
+      const dispatcher = await aDispatcher({ hub: aHub(), settings: { ...offered, permissionRules: [rule] } });
+      assert.equal((await dispatcher.run('use_mcp_skill', call)).status, status, JSON.stringify(rule));
+    }
   });
 
   it('says what went wrong when the skill cannot be verified', async () => {
