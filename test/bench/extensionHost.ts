@@ -83,6 +83,7 @@ export class ExtensionHost {
       sendOn: () => 'enter',
       lastThreadId: () => undefined,
       rememberThread: () => {},
+      performCommand: () => undefined,
       reportError: (message) => {
         throw new Error(message);
       },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ThreadRunnerPort } from '../../src/core/agent/threadRunnerPort.ts';
+import type { SurfaceCommand, ThreadRunnerPort } from '../../src/core/agent/threadRunnerPort.ts';
 import { silentLogger } from '../../src/core/base/logger.ts';
 import { createRuntime } from '../../src/core/runtime.ts';
 import type { RuntimePort } from '../../src/core/runtimePort.ts';
@@ -23,6 +23,7 @@ describe('the chat of a window', function () {
   let runtime: RuntimePort;
   let chat: Chat;
   let remembered: string | undefined;
+  let performed: SurfaceCommand[];
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'patchbay-chat-'));
@@ -33,6 +34,7 @@ describe('the chat of a window', function () {
 
   beforeEach(async () => {
     remembered = undefined;
+    performed = [];
     runtime = await createRuntime({
       home: folder,
       storage: folder,
@@ -68,6 +70,7 @@ describe('the chat of a window', function () {
       sendOn: () => 'enter',
       lastThreadId: () => remembered,
       rememberThread: (id) => (remembered = id),
+      performCommand: (command) => performed.push(command),
       reportError: (message) => assert.fail(message),
     });
   }
@@ -109,6 +112,10 @@ describe('the chat of a window', function () {
   async function assertClosed(thread: ThreadRunnerPort | undefined): Promise<void> {
     const outcome = await thread?.submit('Are you there?');
     assert.equal(outcome?.status === 'rejected' && outcome.message, 'This conversation is closed. Open it again.');
+  }
+
+  function shownTexts(): string[] {
+    return chat.store.state.thread.turns.map(({ text }) => text);
   }
 
   function draftText(): string {
@@ -188,7 +195,7 @@ describe('the chat of a window', function () {
     const values = { city: 'Paris', days: '2' };
     const results = await Promise.all([chat.submit('Hello'), chat.runPrompt('tour', 'plan_trip', values)]);
     assert.equal(await count(), before + 1);
-    assert.deepEqual(results.map(({ status }) => status).sort(), ['rejected', 'started']);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['queued', 'started']);
     await idle();
     assert.equal(chat.store.state.thread.turns[0]?.status, 'completed');
   });
@@ -210,6 +217,7 @@ describe('the chat of a window', function () {
 
   it('puts the last conversation away, too, and says nothing', async () => {
     await chat.newThread();
+    await chat.close();
     const { runtime: slow, threads, arrived, release } = held();
     const other = aChat(slow);
     const starting = other.start();
@@ -241,6 +249,71 @@ describe('the chat of a window', function () {
     assert.equal(next.store.state.thread.turns.length, turns);
     assert.equal(next.store.state.thread.turns.at(-1)?.text, 'What can you do?');
     await next.close();
+  });
+
+  it('begins a new conversation with /clear, and hands on what only the editor can do', async () => {
+    await chat.submit('Hello');
+    await idle();
+    const { id } = chat.store.state.thread;
+    chat.draft.edit('/clear', chat.store.state.draft.revision);
+    assert.deepEqual(await chat.submit('/clear'), { status: 'done' });
+    assert.notEqual(chat.store.state.thread.id, id);
+    assert.deepEqual([chat.store.state.thread.turns, draftText()], [[], '']);
+    assert.deepEqual(await chat.submit('/model qwen'), { status: 'done' });
+    assert.deepEqual(await chat.submit('/export json'), { status: 'done' });
+    assert.deepEqual(performed, [
+      { name: 'model', argument: 'qwen' },
+      { name: 'export', format: 'json' },
+    ]);
+  });
+
+  it('keeps a message that comes while an answer runs, and gives it back into the composer', async () => {
+    const results = await Promise.all([chat.submit('Hello'), chat.submit('And then?')]);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['queued', 'started']);
+    chat.stop();
+    await idle();
+    const [message] = chat.store.state.thread.queue;
+    assert.ok(message, 'the queue is held after an answer that was stopped');
+    chat.draft.edit('Besides', chat.store.state.draft.revision);
+    chat.editQueued(message.id);
+    assert.equal(draftText(), `Besides\n\n${message.text}`);
+    assert.deepEqual(chat.store.state.thread.queue, []);
+  });
+
+  it('sends a message again beside the first, and shows either', async () => {
+    await chat.submit('What can you do?');
+    await idle();
+    const [first] = chat.store.state.thread.turns;
+    assert.ok(first);
+    chat.draft.edit('Unsent', chat.store.state.draft.revision);
+    assert.deepEqual(await chat.resend(first.id, 'Who are you?'), { status: 'started' });
+    await idle();
+    assert.deepEqual(shownTexts(), ['Who are you?']);
+    assert.equal(draftText(), 'Unsent');
+    chat.thread?.selectBranch(first.id);
+    assert.deepEqual(shownTexts(), ['What can you do?']);
+  });
+
+  it('opens an earlier conversation, and shows none when that is put away', async () => {
+    await chat.submit('What can you do?');
+    await idle();
+    const { id } = chat.store.state.thread;
+    await chat.newThread();
+    await chat.openThread(id);
+    assert.deepEqual(shownTexts(), ['What can you do?']);
+    assert.equal(remembered, id);
+    await chat.closeThread(id);
+    assert.deepEqual([shownTexts(), remembered, chat.thread], [[], undefined, undefined]);
+    await runtime.threads.delete(id);
+  });
+
+  it('says what to do when an earlier conversation is open in another window', async () => {
+    const other = await runtime.newThread();
+    const outcome = await other.submit('Hello');
+    if (outcome.status === 'started') await outcome.done;
+    await assert.rejects(chat.openThread(other.id), { name: 'ThreadError', code: 'locked', message: /close/i });
+    await other.dispose();
+    await chat.openThread(other.id);
   });
 
   it('opens no conversation once the core was put away, nor one that was on its way', async () => {

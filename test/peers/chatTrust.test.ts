@@ -48,6 +48,7 @@ describe('the chat of a workspace that is not trusted', () => {
       sendOn: () => 'enter',
       lastThreadId: () => undefined,
       rememberThread: () => undefined,
+      performCommand: () => undefined,
       reportError: (message) => assert.fail(message),
     });
     await chat.start();
