@@ -125,6 +125,10 @@ describe('the answers of /tools, /resources and /prompts', () => {
     assert.match(answer('/tools', [big]), /- and 220 more$/);
     assert.match(answer('/tools tour', [big]), /- and 50 more$/);
     assert.match(answer('/tools', [big]), / — x{160}…\n/);
+    const named = aServer({ tools: [aTool({ name: 'n'.repeat(1_000), description: undefined })] });
+    assert.match(answer('/tools', [named]), /- `n{300}…`$/);
+    const servers = Array.from({ length: 25 }, (_, index) => aServer({ tools: [aTool()] }, { name: `s${index}` }));
+    assert.match(answer('/tools', servers), /\n\nand 5 more servers$/);
   });
 });
 

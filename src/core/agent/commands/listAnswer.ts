@@ -10,6 +10,7 @@ const descriptionChars = 160;
 /** Items of each server, and of one that is asked for by name. */
 const maxItems = 30;
 const maxItemsOfOne = 200;
+const maxServers = 20;
 
 /** What of a server is listed. */
 export type ListedKind = 'tools' | 'resources' | 'prompts';
@@ -25,7 +26,9 @@ export function listAnswer(kind: ListedKind, server: string, servers: readonly S
     const entries = linesOf(kind, one);
     return entries.length === 0 ? [] : [`**${plainText(one.definition.name, 100)}**\n\n${bounded(entries, limit)}`];
   });
-  if (sections.length > 0) return sections.join('\n\n');
+  const more = sections.length - maxServers;
+  const shown = more > 0 ? [...sections.slice(0, maxServers), `and ${more} more servers`] : sections;
+  if (shown.length > 0) return shown.join('\n\n');
   if (server === '') return `No connected server offers ${kind}. \`/mcp\` shows their state.`;
   return `${plainText(server, 100)} offers no ${kind}, or is not connected. \`/mcp\` shows its state.`;
 }

@@ -12,9 +12,14 @@ export function plainText(text: string, chars: number): string {
   return head.length < line.length ? `${escaped}…` : escaped;
 }
 
+/** Longer names and addresses are shown by their beginning. */
+const nameChars = 300;
+
 /** A name as it is written, in a code span that nothing in it can end. */
 export function codeText(text: string): string {
-  const line = visibleCharacters(oneLine(text));
+  const whole = oneLine(text);
+  const head = headOf(whole, nameChars);
+  const line = visibleCharacters(head.length < whole.length ? `${head}…` : head);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const pad = /^`|`$/.test(line) ? ' ' : '';

@@ -7,6 +7,9 @@ import { asText } from '../catalog/lenientSchemas.ts';
 /** What a server declares among its extensions that has skills (SEP-2640). */
 export const skillsExtension = 'io.modelcontextprotocol/skills';
 
+/** As of tools. */
+export const nameChars = 128;
+
 /** Contract §5. */
 const descriptionChars = 256;
 
@@ -21,6 +24,8 @@ export function judgeSkill(server: string, value: unknown): Judged<SkillDefiniti
   const frontmatter = asObject(raw['frontmatter']);
   const name = asText(frontmatter?.['name'])?.trim();
   if (!name) return { fault: `the skill "${uri}" has no name` };
+  if (name.length > nameChars)
+    return { fault: `the name of the skill "${uri}" is longer than ${nameChars} characters` };
   const description = asText(frontmatter?.['description']);
   return {
     item: { server, name, uri, source: 'extension', raw, ...bounded(description) },

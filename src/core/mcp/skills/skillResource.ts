@@ -1,5 +1,6 @@
 import type { ResourceDefinition, SkillDefinition } from '../catalog/catalog.ts';
-import { bounded } from './skillEntry.ts';
+import { headOf } from '../../base/headOf.ts';
+import { bounded, nameChars } from './skillEntry.ts';
 
 const scheme = /^skill:\/\//i;
 /** The file that a skill's folder is known by. */
@@ -24,5 +25,5 @@ function toSkill(resource: ResourceDefinition): SkillDefinition {
 /** The resource's name, or its URI's path where it has none; without the file that every skill has. */
 function nameOf({ name, uri }: ResourceDefinition): string {
   const written = name === uri ? uri.replace(scheme, '') : name;
-  return written.replace(manifest, '').trim() || 'skill';
+  return headOf(written.replace(manifest, '').trim(), nameChars) || 'skill';
 }

@@ -30,6 +30,7 @@ describe('an entry of skills/list', () => {
     ['no URI', { frontmatter: { name: 'x' } }, /has no URI/],
     ['no frontmatter', { uri }, /the skill "skill:.*" has no name/],
     ['a blank name', { uri, frontmatter: { name: ' ' } }, /has no name/],
+    ['too long a name', { uri, frontmatter: { name: 'x'.repeat(129) } }, /is longer than 128 characters/],
     ['a name that is no text', { uri, frontmatter: { name: ['x'] } }, /has no name/],
   ];
   for (const [what, value, fault] of faults) {
