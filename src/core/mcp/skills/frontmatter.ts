@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
 /** What is longer is no description of a skill. */
 const maxChars = 20_000;
 const maxDepth = 32;
+const tooDeep = `it is nested more than ${maxDepth} levels deep`;
 
 /** The text of a skill before and after the line that ends its frontmatter. */
 interface SplitSkill {
@@ -31,6 +32,7 @@ export function splitFrontmatter(markdown: string): SplitSkill {
  */
 export function parseFrontmatter(yaml: string): JsonObject {
   if (yaml.length > maxChars) throw new Error(`it is longer than ${maxChars} characters`);
+  if (seemsBottomless(yaml)) throw new Error(tooDeep);
   const { contents, errors } = parseDocument(yaml, { schema: 'core', logLevel: 'error', prettyErrors: false });
   const [error] = errors;
   if (error) throw new Error(error.message);
@@ -39,8 +41,19 @@ export function parseFrontmatter(yaml: string): JsonObject {
   return object;
 }
 
+/** Whether it opens so much on the way that the parser would run out of stack, which is found out at some cost. */
+function seemsBottomless(yaml: string): boolean {
+  const limit = 8 * maxDepth;
+  let open = 0;
+  for (const [bracket] of yaml.matchAll(/[[\]{}]/g)) {
+    open = bracket === '[' || bracket === '{' ? open + 1 : Math.max(0, open - 1);
+    if (open > limit) return true;
+  }
+  return new RegExp(String.raw`(?:[-?:][ \t]+){${limit}}`).test(yaml);
+}
+
 function plain(node: unknown, depth: number): JsonValue {
-  if (depth === 0) throw new Error(`it is nested more than ${maxDepth} levels deep`);
+  if (depth === 0) throw new Error(tooDeep);
   if (node === null) return null;
   if (isSeq(node)) return node.items.map((item) => plain(item, depth - 1));
   if (isMap(node)) {
