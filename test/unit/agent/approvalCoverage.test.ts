@@ -5,7 +5,7 @@ import type { ToolAnnotations } from '../../../src/shared/thread/toolTarget.ts';
 import type { PermissionMode, PermissionRule } from '../../../src/core/permissionRule.ts';
 import type { ToolDefinition } from '../../../src/core/mcp/catalog/catalog.ts';
 import { FakeHub } from '../../support/fakeHub.ts';
-import { aResource, aServer, aTemplate, aTool } from '../../support/servers.ts';
+import { aResource, aServer, aSkill, aTemplate, aTool } from '../../support/servers.ts';
 import { TestDispatcher } from './fakes/aDispatcher.ts';
 
 /** Everything that may decide about a call. */
@@ -15,6 +15,7 @@ interface World {
   readonly alwaysAllow: readonly string[];
   readonly annotations: readonly (ToolAnnotations | undefined)[];
   readonly canAsk: boolean;
+  readonly offersSkills: boolean;
   readonly answers: readonly {
     readonly decision: 'allow' | 'deny';
     readonly scope: 'once' | 'conversation' | 'always';
@@ -42,6 +43,7 @@ const otherNames = [
   'book_trip',
   'mcp__tour__nothing',
   'mcp__locked__authenticate',
+  'use_mcp_skill',
   '',
   '__proto__',
 ];
@@ -66,6 +68,7 @@ const input: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.record({ server_name: fc.constantFrom('tour', 'Tour', 'locked', 'nobody'), uri }),
   fc.record({ server: fc.constant('tour'), uri }),
   fc.record({ id: fc.string() }),
+  fc.record({ name: fc.constantFrom('mcp__tour__packing', 'tour:packing', 'nothing') }),
   fc.jsonValue({ maxDepth: 2 }).map((value) => value as JsonValue),
 );
 const world: fc.Arbitrary<World> = fc.record({
@@ -74,6 +77,7 @@ const world: fc.Arbitrary<World> = fc.record({
   alwaysAllow: fc.subarray(['*', ...toolNames]),
   annotations: fc.array(annotations, { minLength: toolNames.length, maxLength: toolNames.length }),
   canAsk: fc.boolean(),
+  offersSkills: fc.boolean(),
   answers: fc.array(
     fc.record({
       decision: fc.constantFrom('allow', 'deny'),
@@ -87,7 +91,7 @@ const world: fc.Arbitrary<World> = fc.record({
 /** Carries the calls out, and fails at the first request to a server whose call nobody allowed before. */
 async function trace(it: World): Promise<Traced[]> {
   const tools = toolNames.map((name, index): ToolDefinition => aTool({ name, annotations: it.annotations[index] }));
-  const catalog = { tools, resources: [aResource()], resourceTemplates: [aTemplate()] };
+  const catalog = { tools, resources: [aResource()], resourceTemplates: [aTemplate()], skills: [aSkill()] };
   const needsAuth = { status: 'needsAuth', message: 'Sign in.' } as const;
   const hub = new FakeHub(
     aServer(catalog, { alwaysAllow: it.alwaysAllow }),
@@ -97,7 +101,7 @@ async function trace(it: World): Promise<Traced[]> {
   const test = await TestDispatcher.create({
     hub,
     canAsk: it.canAsk,
-    settings: { permissionMode: it.mode, permissionRules: it.rules },
+    settings: { permissionMode: it.mode, permissionRules: it.rules, offersSkills: it.offersSkills },
     answer: () => it.answers[asked++ % it.answers.length] as (typeof it.answers)[number],
   });
   try {
@@ -118,12 +122,13 @@ async function trace(it: World): Promise<Traced[]> {
         assert.equal(made.length, 1, `${name} reached a server without a decision`);
         assert.match(made[0] ?? '', /^allowed /, `${name} reached a server`);
       };
-      const [onTool, onResource, onSignIn] = [hub.onTool, hub.onResource, hub.onSignIn];
+      const { onTool, onResource, onSkill, onSignIn } = hub;
       hub.onTool = (...request) => (check(), onTool(...request));
       hub.onResource = (...request) => (check(), onResource(...request));
+      hub.onSkill = (...request) => (check(), onSkill(...request));
       hub.onSignIn = (...request) => (check(), onSignIn(...request));
       await test.run(name, value);
-      Object.assign(hub, { onTool, onResource, onSignIn });
+      Object.assign(hub, { onTool, onResource, onSkill, onSignIn });
       const sent = hub.requests.slice(requests).map(({ kind, server, item }) => `${kind} ${server} ${item}`);
       if (sent.length > 0) check();
       assert(sent.length <= 1, `${name} asked ${sent.join(', ')}`);
@@ -139,7 +144,8 @@ async function trace(it: World): Promise<Traced[]> {
 function covers({ server, tool, uri: only }: PermissionRule, request: string): boolean {
   const [kind, of = '', item] = request.split(' ');
   if (server !== undefined && server !== '*' && server !== of && !(server === 't*' && of.startsWith('t'))) return false;
-  if (only !== undefined) return kind === 'resource' && (only === '*' || only === item) && tool === undefined;
+  if (only !== undefined)
+    return (kind === 'resource' || kind === 'skill') && (only === '*' || only === item) && tool === undefined;
   return tool === undefined || tool === '*';
 }
 
@@ -164,7 +170,7 @@ describe('every call that a model can make', () => {
       }),
       { numRuns: 150 },
     );
-    assert.deepEqual([...reached].sort(), ['resource', 'signIn', 'tool']);
+    assert.deepEqual([...reached].sort(), ['resource', 'signIn', 'skill', 'tool']);
   }).timeout(60_000);
 
   it('is decided on alike whatever its server says of itself, outside of the mode accept-reads', async () => {
@@ -184,7 +190,7 @@ describe('every call that a model can make', () => {
       fc.asyncProperty(world, async (it) => {
         for (const { requests } of await trace({ ...it, ...nobody, mode: 'accept-reads' })) {
           const [kind, , item] = requests[0]?.split(' ') ?? [];
-          if (kind === undefined || kind === 'resource') continue;
+          if (kind === undefined || kind === 'resource' || kind === 'skill') continue;
           const claimed = it.annotations[toolNames.indexOf(item ?? '')];
           assert.equal(kind, 'tool');
           assert(claimed?.readOnlyHint === true && claimed.destructiveHint !== true, `${item} ran unasked`);
