@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { approvalsSchema, ApprovalStore } from '../../src/core/agent/approval/approvalStore.ts';
 import { createThreadRunner } from '../../src/core/agent/createThreadRunner.ts';
 import { HostQuestions } from '../../src/core/agent/elicitation/hostQuestions.ts';
+import { Sampler } from '../../src/core/agent/sampling/sampler.ts';
 import type { ThreadRunner } from '../../src/core/agent/threadRunner.ts';
 import { JsonFile } from '../../src/core/base/jsonFile.ts';
 import { silentLogger } from '../../src/core/base/logger.ts';
@@ -29,6 +30,8 @@ export interface ThreadsSetup {
   readonly surface?: HostHandlers;
   readonly canAsk?: boolean;
   readonly settings?: Partial<Settings>;
+  /** What servers get answers of; the threads have models of their own. */
+  readonly model?: LanguageModel;
 }
 
 type CallMade = readonly [tool: string, args: JsonObject];
@@ -56,7 +59,12 @@ export class ThreadsOnHub {
 
   private constructor(setup: ThreadsSetup) {
     this.#setup = setup;
-    this.questions = new HostQuestions(setup.surface ?? {});
+    const { surface, model, settings = {} } = setup;
+    this.questions = new HostQuestions({
+      surface,
+      workspaceFolder: this.fixture.workspace,
+      sampler: model && new Sampler({ model: () => Promise.resolve(model), settings: () => withDefaults(settings) }),
+    });
     const storage = join(this.fixture.root, 'storage');
     this.#store = new ThreadStore({ storage, now: Date.now, newId: randomUUID, logger: silentLogger });
   }
@@ -85,7 +93,7 @@ export class ThreadsOnHub {
       model: () => Promise.resolve(model),
       artifacts: new ArtifactStore(storage),
       approvals: new ApprovalStore(approvals),
-      settings: () => ({ ...defaultSettings, permissionMode: 'bypass', ...settings }),
+      settings: () => withDefaults({ permissionMode: 'bypass', ...settings }),
       questions: this.questions,
       canAsk,
       now: Date.now,
@@ -111,6 +119,10 @@ export class ThreadsOnHub {
     await Promise.all(this.#threads.map(({ runner }) => runner.dispose()));
     await this.fixture.dispose();
   }
+}
+
+function withDefaults(settings: Partial<Settings>): Settings {
+  return { ...defaultSettings, ...settings };
 }
 
 /** One of the threads, as a surface sees it. */
