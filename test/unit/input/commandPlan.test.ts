@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { needsCatalogs, planInput } from '../../../src/core/agent/input/inputPlanner.ts';
-import { aServer } from '../../support/servers.ts';
+import { builtinCommands } from '../../../src/shared/thread/builtinCommand.ts';
+import { aPrompt, aServer, aSkill } from '../../support/servers.ts';
 
 const servers = [aServer(), aServer({}, { name: 'away' }, { status: 'disconnected' })];
 
@@ -42,6 +43,23 @@ describe('a built-in command', () => {
       assert.match(plan.message, message);
     });
   }
+
+  it('wins whatever servers offer, and takes no name from them: theirs have a colon or begin with mcp__', () => {
+    const names = builtinCommands.map(({ name }) => name);
+    const named = names.map((name) =>
+      aServer(
+        { prompts: names.map((prompt) => aPrompt(name, prompt)), skills: [aSkill({ server: name, name: 'clear' })] },
+        { name },
+      ),
+    );
+    for (const name of names) {
+      assert.doesNotMatch(planInput(named, `/${name}`, []).kind, /prompt|message/);
+      for (const spelling of [`/${name}:${name}`, `/mcp__${name}__${name}`]) {
+        const plan = planInput(named, spelling, []);
+        assert.deepEqual(plan.kind === 'prompt' && [plan.server, plan.prompt], [name, name]);
+      }
+    }
+  });
 
   it('waits for the servers only where their offer decides', () => {
     const waiting = ['/help', '/tools x', '/tour:plan_trip', '/nosuch', '$tour:x', ' $HOME'];

@@ -117,6 +117,19 @@ describe('planning input', () => {
       });
     }
 
+    it('knows neither name of a prompt any more that its server took away', () => {
+      const names = ['/tour:plan_trip Paris', '/mcp__tour__plan_trip Paris'];
+      assert.deepEqual(
+        names.map((text) => resolver.plan(text).kind),
+        ['prompt', 'prompt'],
+      );
+      hub.snapshots = [aServer({ prompts: [aPrompt('tour', 'hello')] })];
+      assert.deepEqual(
+        names.map((text) => resolver.plan(text).kind),
+        ['rejected', 'rejected'],
+      );
+    });
+
     it('says so when no server offers prompts', () => {
       hub.snapshots = [aServer()];
       const plan = resolver.plan('/nosuch');
