@@ -11,7 +11,8 @@ import type { Warning } from '../shared/thread/threadEvent.ts';
 import { Hub } from './mcp/hub.ts';
 import type { ServerSnapshot } from './mcp/hubPort.ts';
 import type { LanguageModel } from './models/languageModel.ts';
-import type { ModelChoice } from './models/modelRegistry.ts';
+import type { ModelChoice } from './models/modelChoice.ts';
+import type { ModelSource } from './models/modelRegistry.ts';
 import { dialectOfSettings } from './models/modelSetup.ts';
 import { ArtifactStore } from './threads/artifactStore.ts';
 import type { OpenThread } from './threads/openThread.ts';
@@ -83,14 +84,13 @@ class Runtime implements RuntimePort {
   }
 
   async model(): Promise<LanguageModel> {
-    const { settings, environment, secrets } = this.#options;
     const { resolveModel } = await import('./models/modelRegistry.ts');
-    return resolveModel({ settings: settings(), environment, secrets });
+    return resolveModel(this.#modelSource());
   }
 
   async models(): Promise<readonly ModelChoice[]> {
     const { listModels } = await import('./models/modelRegistry.ts');
-    return listModels(this.#options.settings());
+    return listModels(this.#modelSource());
   }
 
   modelWarnings(server: ServerSnapshot): readonly Warning[] {
@@ -138,6 +138,11 @@ class Runtime implements RuntimePort {
     this.#runners.add(runner);
     runner.onDidDispose(() => this.#runners.delete(runner));
     return runner;
+  }
+
+  #modelSource(): ModelSource {
+    const { settings, environment, secrets, editorModels } = this.#options;
+    return { settings: settings(), environment, secrets, editorModels };
   }
 
   #throwIfDisposed(): void {

@@ -10,7 +10,7 @@ import type { Hub } from './mcp/hub.ts';
 import type { ServerSnapshot } from './mcp/hubPort.ts';
 import type { EditorModels } from './models/editorModels.ts';
 import type { LanguageModel } from './models/languageModel.ts';
-import type { ModelChoice } from './models/modelRegistry.ts';
+import type { ModelChoice } from './models/modelChoice.ts';
 import type { ArtifactStore } from './threads/artifactStore.ts';
 import type { ThreadsPort } from './threads/threadsPort.ts';
 import type { Settings } from './settings.ts';

@@ -6,7 +6,7 @@ import { otherProtocolFailure } from './modelFailure.ts';
 import { networkFailure } from './networkFailure.ts';
 import { readComplaint } from './providerMessage.ts';
 import { refusalFailure } from './refusalFailure.ts';
-import { retryAfterMs } from './retryAfter.ts';
+import { retryAfterMs, retryDelayMs } from './retryAfter.ts';
 import { StreamWatch } from './streamWatch.ts';
 
 /**
@@ -70,8 +70,9 @@ export class EventStreamFetch {
   }
 
   async #refused(response: Response): Promise<never> {
-    const complaint = readComplaint(await errorBody(response));
-    throw refusalFailure(this.#endpoint, response.status, complaint, retryAfterMs(response.headers, Date.now()));
+    const body = await errorBody(response);
+    const waitMs = retryAfterMs(response.headers, Date.now()) ?? retryDelayMs(body);
+    throw refusalFailure(this.#endpoint, response.status, readComplaint(body), waitMs);
   }
 
   async #notStreamed(response: Response): Promise<never> {

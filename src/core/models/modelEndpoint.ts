@@ -1,5 +1,9 @@
-/** Where an OpenAI-compatible model is found and how it may be spoken to. */
+import type { ProviderSettings } from '../settings.ts';
+
+/** Where a model is found and how it may be spoken to. */
 export interface ModelEndpoint {
+  /** The protocol that is spoken there. */
+  readonly type: Exclude<ProviderSettings['type'], 'demo' | 'vscode-lm'>;
   /** The provider's id in the settings, for messages. */
   readonly provider: string;
   /** The model's id as the endpoint knows it; may contain slashes. */
@@ -15,6 +19,11 @@ export interface ModelEndpoint {
   readonly maxOutputTokens?: number | undefined;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
+}
+
+/** The address that a protocol's paths are put after. */
+export function addressOf({ origin, pathname }: URL): string {
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 /** What no message may ever contain. Short values are left alone: hiding them would only garble the message. */

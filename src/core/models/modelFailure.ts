@@ -13,6 +13,11 @@ export function streamFailure(endpoint: ModelEndpoint, error: unknown, hasAnswer
   const named = (...names: string[]) => chain.find((item) => names.includes(item.name));
   const complaint = named('AI_StreamProviderError');
   if (complaint) return refusalFailure(endpoint, undefined, readComplaint(complaint));
+  const refused: (Error & { statusCode?: unknown }) | undefined = named('AI_APICallError');
+  // The first event of the answer was an error; the SDK then makes a status of its kind.
+  if (refused && typeof refused.statusCode === 'number') {
+    return refusalFailure(endpoint, refused.statusCode, readComplaint({ message: refused.message }));
+  }
   const misshapen: (Error & { value?: unknown }) | undefined = named('AI_TypeValidationError');
   if (misshapen) {
     const said = readComplaint(misshapen.value);
@@ -43,11 +48,17 @@ export function brokenStreamFailure(endpoint: ModelEndpoint, error?: unknown): M
   return new ModelError('stream_broken', `${what} Send the message again.`);
 }
 
+const protocolNames: Readonly<Record<ModelEndpoint['type'], string>> = {
+  'openai-compatible': 'an OpenAI-compatible chat API (most end with /v1)',
+  anthropic: "Anthropic's Messages API (it ends with /v1)",
+  google: "Google's Gemini API (it ends with /v1beta)",
+};
+
 /** Something answered, and it is not a chat API. `what` completes "The endpoint at host …". */
 export function otherProtocolFailure(endpoint: ModelEndpoint, what: string): ModelError {
   return new ModelError(
     'bad_response',
-    `The endpoint at ${endpoint.baseUrl.host} ${what}. Check that the base URL of provider "${endpoint.provider}" is that of an OpenAI-compatible chat API (most end with /v1).`,
+    `The endpoint at ${endpoint.baseUrl.host} ${what}. Check that the base URL of provider "${endpoint.provider}" is that of ${protocolNames[endpoint.type]}.`,
   );
 }
 

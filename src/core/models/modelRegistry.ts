@@ -2,10 +2,14 @@ import type { SecretStore } from '../base/secretStore.ts';
 import type { ProviderSettings, Settings } from '../settings.ts';
 import { apiKeySecret } from './apiKeySecret.ts';
 import { demoLabel, demoModelId } from './demo/demoIdentity.ts';
+import type { EditorModels } from './editorModels.ts';
 import type { LanguageModel } from './languageModel.ts';
+import { localModels } from './localModels.ts';
+import type { ModelChoice } from './modelChoice.ts';
 import type { ModelEndpoint } from './modelEndpoint.ts';
 import { ModelError } from './modelError.ts';
 import { configuredModels, configuredModelsHint, setupHint, takesAnyModel } from './modelSetup.ts';
+import { presetsWithKey, providerLabel, providerOf } from './providerPresets.ts';
 
 /** What it takes to find the model that the settings name. */
 export interface ModelSource {
@@ -14,25 +18,46 @@ export interface ModelSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Keys are kept under `apiKey:<provider>`. */
   readonly secrets: SecretStore;
+  /** Missing where there is no editor. */
+  readonly editorModels?: EditorModels | undefined;
 }
 
-/** A line of the model picker. */
-export interface ModelChoice {
-  /** The value of the setting `patchbay.model`. */
-  readonly id: string;
-  readonly label: string;
-  /** The provider's id in the settings. */
-  readonly provider: string;
-  readonly isDemo: boolean;
-}
+const editorProvider = 'vscode-lm';
 
-/** The demo first, then the models that each provider lists, in the order of the settings. */
-export function listModels(settings: Pick<Settings, 'providers'>): ModelChoice[] {
+/**
+ * All models to choose from: the demo, those that the settings list, those of the editor, those of model servers that
+ * run on this machine, and a line for each provider that takes any name. Never rejects for one that does not answer.
+ */
+export async function listModels({ settings, editorModels }: ModelSource): Promise<readonly ModelChoice[]> {
+  const [ofEditor, local] = await Promise.all([editorChoices(editorModels), localModels(settings)]);
   const listed = configuredModels(settings).map((id) => {
     const [provider, label] = splitModelId(id);
-    return { id, label, provider, isDemo: false };
+    return { id, label, provider, isDemo: false, isOpen: false };
   });
-  return [{ id: demoModelId, label: demoLabel, provider: 'demo', isDemo: true }, ...listed];
+  const known = new Set(listed.map(({ id }) => id));
+  const demo = { id: demoModelId, label: demoLabel, provider: 'demo', isDemo: true, isOpen: false };
+  const found = [...ofEditor, ...local].filter(({ id }) => !known.has(id));
+  return [demo, ...listed, ...found, ...openChoices(settings)];
+}
+
+async function editorChoices(editorModels: EditorModels | undefined): Promise<ModelChoice[]> {
+  const models = (await editorModels?.list()) ?? [];
+  return models.map(({ id, label }) => ({
+    id: `${editorProvider}/${id}`,
+    label,
+    provider: editorProvider,
+    isDemo: false,
+    isOpen: false,
+  }));
+}
+
+function openChoices(settings: Pick<Settings, 'providers'>): ModelChoice[] {
+  const providers = [...new Set([...Object.keys(settings.providers), ...presetsWithKey])];
+  return providers.flatMap((provider) => {
+    const known = providerOf(settings, provider);
+    if (!known || known.type === 'vscode-lm' || !takesAnyModel(known)) return [];
+    return [{ id: `${provider}/`, label: providerLabel(provider), provider, isDemo: false, isOpen: true }];
+  });
 }
 
 /**
@@ -40,37 +65,57 @@ export function listModels(settings: Pick<Settings, 'providers'>): ModelChoice[]
  * is made. Rejects with a `ModelError` `not_configured` that says what is wrong and what is configured.
  */
 export async function resolveModel(source: ModelSource): Promise<LanguageModel> {
-  const { settings } = source;
+  const { settings, editorModels } = source;
   const named = settings.model.trim();
   const [provider, model] = splitModelId(named);
-  const providerSettings = Object.hasOwn(settings.providers, provider) ? settings.providers[provider] : undefined;
-  const isDemo = named === '' || (providerSettings ? providerSettings.type === 'demo' : named === demoModelId);
-  if (isDemo) {
+  const known = providerOf(settings, provider);
+  if (named === '' || (known ? known.type === 'demo' : named === demoModelId)) {
     const { DemoModel } = await import('./demo/demoModel.ts');
     return new DemoModel();
   }
   const notConfigured = (what: string) =>
     new ModelError('not_configured', `The model "${named}" cannot be used: ${what} ${configuredModelsHint(settings)}`);
   if (model === '') throw notConfigured('a model is written <provider>/<model>.');
-  if (!providerSettings) throw notConfigured(`there is no provider "${provider}".`);
-  const listed = providerSettings.models?.find(({ id }) => id === model);
-  if (!listed && !takesAnyModel(providerSettings)) {
-    throw notConfigured(`provider "${provider}" lists no model "${model}".`);
+  if (!known || known.type === 'demo') throw notConfigured(`there is no provider "${provider}".`);
+  if (known.type === 'vscode-lm') {
+    if (!editorModels) throw notConfigured('models of the editor are there in the editor only.');
+    return editorModels.resolve(provider, model);
   }
+  const listed = known.models?.find(({ id }) => id === model);
+  if (!listed && !takesAnyModel(known)) throw notConfigured(`provider "${provider}" lists no model "${model}".`);
   const endpoint: ModelEndpoint = {
+    type: known.type,
     provider,
     model,
-    baseUrl: baseUrlOf(provider, providerSettings),
-    apiKey: await apiKeyOf(provider, providerSettings, source),
-    apiKeyEnv: providerSettings.apiKeyEnv,
-    headers: providerSettings.headers,
+    baseUrl: baseUrlOf(provider, known),
+    apiKey: await apiKeyOf(provider, known, source),
+    apiKeyEnv: known.apiKeyEnv,
+    headers: known.headers,
     contextWindow: listed?.contextWindow,
     maxOutputTokens: listed?.maxOutputTokens,
-    takesImages: listed?.images ?? false,
+    // All models of these providers take them, and of others that cannot be known.
+    takesImages: listed?.images ?? (known.type === 'anthropic' || known.type === 'google'),
     takesTools: listed?.tools ?? true,
   };
-  const { OpenAiCompatibleModel } = await import('./openAiCompatibleModel.ts');
-  return new OpenAiCompatibleModel(endpoint);
+  return makeModel(endpoint);
+}
+
+/** Each protocol is a chunk of its own. */
+async function makeModel(endpoint: ModelEndpoint): Promise<LanguageModel> {
+  switch (endpoint.type) {
+    case 'openai-compatible': {
+      const { OpenAiCompatibleModel } = await import('./openAiCompatibleModel.ts');
+      return new OpenAiCompatibleModel(endpoint);
+    }
+    case 'anthropic': {
+      const { AnthropicModel } = await import('./anthropicModel.ts');
+      return new AnthropicModel(endpoint);
+    }
+    case 'google': {
+      const { GoogleModel } = await import('./googleModel.ts');
+      return new GoogleModel(endpoint);
+    }
+  }
 }
 
 /** Splits at the first slash, because models have slashes in their own names. */

@@ -1,5 +1,6 @@
 import type { ProviderSettings, Settings } from '../settings.ts';
 import { demoModelId } from './demo/demoIdentity.ts';
+import { presetsWithKey, providerOf } from './providerPresets.ts';
 import { providerDialects } from './schema/schemaDialect.ts';
 import type { SchemaDialect } from './schema/schemaDialect.ts';
 
@@ -19,7 +20,8 @@ export function configuredModels(settings: Pick<Settings, 'providers'>): string[
 export function configuredModelsHint(settings: Pick<Settings, 'providers'>): string {
   const open = Object.entries(settings.providers).filter(([, provider]) => takesAnyModel(provider));
   const names = [...configuredModels(settings), ...open.map(([provider]) => `${provider}/<any model>`), demoModelId];
-  return `Configured: ${names.join(', ')}. ${setupHint}`;
+  const presets = `With a key and no set-up: ${presetsWithKey.map((id) => `${id}/…`).join(', ')}.`;
+  return `Configured: ${names.join(', ')}. ${presets} ${setupHint}`;
 }
 
 /** A provider that lists no models takes any model's name. */
@@ -30,5 +32,5 @@ export function takesAnyModel({ type, models }: ProviderSettings): boolean {
 /** The dialect of the model that the settings name, without loading it; the demo's when they name none that is there. */
 export function dialectOfSettings({ model, providers }: Pick<Settings, 'model' | 'providers'>): SchemaDialect {
   const provider = model.trim().split('/', 1)[0] ?? '';
-  return providerDialects[Object.hasOwn(providers, provider) ? (providers[provider]?.type ?? 'demo') : 'demo'];
+  return providerDialects[providerOf({ providers }, provider)?.type ?? 'demo'];
 }

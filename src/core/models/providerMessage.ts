@@ -33,6 +33,11 @@ export function readComplaint(body: unknown): ProviderComplaint {
   };
 }
 
+/** Whether an error came as it was written in a stream, and not as an error of the program. */
+export function isPlainComplaint(error: unknown): boolean {
+  return !(error instanceof Error) && readComplaint(error).message !== undefined;
+}
+
 /** One line, bounded, without control characters, and without the endpoint's key and header values. */
 export function presentable(message: string, endpoint: ModelEndpoint): string {
   let text = message;

@@ -1,5 +1,5 @@
 import { asObject, type JsonObject, type JsonValue } from '../../shared/base/json.ts';
-import type { ModelContent, ModelMessage, ModelToolCall, ModelToolResult } from './languageModel.ts';
+import type { ModelContent, ModelMessage, ModelReasoning, ModelToolCall, ModelToolResult } from './languageModel.ts';
 
 /** The SDK's messages, as far as this product sends them. Written out so that only the adapter imports the SDK. */
 export type SdkMessage =
@@ -9,7 +9,18 @@ export type SdkMessage =
 
 type SdkTextPart = { type: 'text'; text: string };
 type SdkUserPart = SdkTextPart | { type: 'file'; data: Uint8Array; mediaType: string };
-type SdkAssistantPart = SdkTextPart | { type: 'tool-call'; toolCallId: string; toolName: string; input: JsonObject };
+/** By provider. */
+type SdkProviderOptions = Record<string, JsonObject>;
+type SdkAssistantPart =
+  | SdkTextPart
+  | { type: 'reasoning'; text: string; providerOptions?: SdkProviderOptions }
+  | {
+      type: 'tool-call';
+      toolCallId: string;
+      toolName: string;
+      input: JsonObject;
+      providerOptions?: SdkProviderOptions;
+    };
 type SdkToolResultPart = {
   type: 'tool-result';
   toolCallId: string;
@@ -25,7 +36,9 @@ export function toSdkMessages(messages: readonly ModelMessage[], takesImages: bo
         return message.content.length === 0 ? [] : [{ role: 'user', content: userParts(message.content, takesImages) }];
       case 'assistant': {
         const text: SdkAssistantPart[] = message.text === '' ? [] : [{ type: 'text', text: message.text }];
-        const content = [...text, ...message.toolCalls.map(callPart)];
+        const reasoning = (message.reasoning ?? []).map(reasoningPart);
+        const spoken = [...text, ...message.toolCalls.map(callPart)];
+        const content = spoken.length === 0 ? [] : [...reasoning, ...spoken];
         // Endpoints refuse an assistant message that says nothing.
         return content.length === 0 ? [] : [{ role: 'assistant', content }];
       }
@@ -43,8 +56,18 @@ function userParts(content: readonly ModelContent[], takesImages: boolean): SdkU
   });
 }
 
-function callPart(call: ModelToolCall): SdkAssistantPart {
-  return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input: sendableInput(call.input) };
+function reasoningPart({ text, providerMetadata }: ModelReasoning): SdkAssistantPart {
+  return { type: 'reasoning', text, ...optionsOf(providerMetadata) };
+}
+
+function callPart({ id, name, input, providerMetadata }: ModelToolCall): SdkAssistantPart {
+  const call = { type: 'tool-call', toolCallId: id, toolName: name, input: sendableInput(input) } as const;
+  return { ...call, ...optionsOf(providerMetadata) };
+}
+
+/** What a provider gave is given back to it as it was. */
+function optionsOf(metadata: JsonObject | undefined): { providerOptions?: SdkProviderOptions } {
+  return metadata === undefined ? {} : { providerOptions: metadata as SdkProviderOptions };
 }
 
 /** Some endpoints fail the whole request when earlier arguments are not an object, so what is none is wrapped in one. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelChoice } from '../../core/models/modelRegistry.ts';
+import type { ModelChoice } from '../../core/models/modelChoice.ts';
 import { plainLabel } from '../plainLabel.ts';
 import { readSettings, writeModel } from '../settingsReader.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -20,7 +20,9 @@ export async function selectModel({ chat }: CommandContext, { model: wanted = ''
     await vscode.commands.executeCommand('workbench.action.openSettings', 'patchbay.providers');
     return;
   }
-  await writeModel(id);
+  const chosen = choices.find((choice) => choice.id === id && choice.isOpen) ? await askName(id) : id;
+  if (chosen === undefined) return;
+  await writeModel(chosen);
   await chat.refreshSettings();
 }
 
@@ -43,9 +45,26 @@ async function pick(choices: readonly ModelChoice[]): Promise<string | undefined
   return picked?.id;
 }
 
+/** The whole id of a model that the person names, of a provider that takes any. */
+async function askName(prefix: string): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Select Model'),
+    prompt: vscode.l10n.t('The name of the model, as its provider writes it.'),
+    value: prefix,
+    valueSelection: [prefix.length, prefix.length],
+    ignoreFocusOut: true,
+    validateInput: (text) => (isNamed(text, prefix) ? undefined : vscode.l10n.t('Write a name after {0}', prefix)),
+  });
+  return name?.trim();
+}
+
+function isNamed(text: string, prefix: string): boolean {
+  return text.startsWith(prefix) && text.trim().length > prefix.length;
+}
+
 function rowsOf(choices: readonly ModelChoice[], current: string): readonly Row[] {
-  return choices.map(({ id, label }) => ({
-    label: plainLabel(label),
+  return choices.map(({ id, label, isOpen }) => ({
+    label: plainLabel(isOpen ? vscode.l10n.t('{0}: name a model…', label) : label),
     description: plainLabel(id),
     picked: id === current,
     id,

@@ -4,16 +4,8 @@ import type { CommandContext } from './commandContext.ts';
 
 /** Keeps a provider's key in the editor's secret storage; an empty answer removes it. */
 export async function setApiKey({ secrets, chat }: CommandContext): Promise<void> {
-  const providers = Object.keys(readSettings().providers);
-  if (providers.length === 0) {
-    const openSettings = vscode.l10n.t('Open Settings');
-    const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('No model provider is set up. Add one to the setting patchbay.providers first.'),
-      openSettings,
-    );
-    if (answer) await vscode.commands.executeCommand('workbench.action.openSettings', 'patchbay.providers');
-    return;
-  }
+  const { presetsWithKey } = await import('../../core/models/providerPresets.ts');
+  const providers = [...new Set([...Object.keys(readSettings().providers), ...presetsWithKey])];
   const provider = await vscode.window.showQuickPick(providers, {
     title: vscode.l10n.t('Set API Key'),
     placeHolder: vscode.l10n.t('For which provider?'),

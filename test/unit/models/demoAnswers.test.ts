@@ -166,7 +166,7 @@ describe('what the offline demo says', () => {
 
     for (const [why, denial] of Object.entries({
       'a mode': modeDenial,
-      nobody: defaultDenial({ kind: 'resource', server: aDefinition(), uri: 'docs://handbook' }),
+      nobody: defaultDenial({ kind: 'resource', server: aDefinition(), uri: 'docs://handbook' }, { kind: 'unknown' }),
     })) {
       it(`gives the reason when ${why} denied it`, () => {
         const text = sayingOn(readHandbook(denial, true));

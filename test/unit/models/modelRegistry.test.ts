@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SecretStore } from '../../../src/core/base/secretStore.ts';
+import type { EditorModels } from '../../../src/core/models/editorModels.ts';
 import { ModelError } from '../../../src/core/models/modelError.ts';
 import { listModels, resolveModel } from '../../../src/core/models/modelRegistry.ts';
 import type { ProviderSettings } from '../../../src/core/settings.ts';
@@ -52,6 +53,19 @@ describe('the registry of models', () => {
     assert.equal(model.isDemo, false);
   });
 
+  it('knows the usual providers without an entry, and lays an entry over what it knows', async () => {
+    const claude = await resolve('anthropic/claude-x');
+    assert.deepEqual([claude.label, claude.takesImages, claude.schemaDialect], ['claude-x', true, 'anthropic']);
+    assert.equal((await resolve('google/gemini-x')).schemaDialect, 'google');
+    const openai = { type: 'openai-compatible', models: [{ id: 'gpt-x', contextWindow: 1_000 }] } as const;
+    assert.equal((await resolve('openai/gpt-x', { openai })).contextWindow, 1_000);
+    assert.match((await failureOf('openai/other', { openai })).message, /lists no model "other"/);
+  });
+
+  it('gives a model of the editor, and says where there is none', async () => {
+    assert.match((await failureOf('vscode-lm/copilot/mini')).message, /in the editor only/);
+  });
+
   it('takes any model of a provider that lists none', async () => {
     const model = await resolve('open/vendor/anything:7b');
     assert.equal(model.label, 'vendor/anything:7b');
@@ -88,15 +102,28 @@ describe('the registry of models', () => {
     });
   }
 
-  it('lists the demo and what each provider lists', () => {
+  it('lists the demo, what each provider lists, what the editor has, and providers that take any name', async () => {
+    const editorModels: EditorModels = {
+      list: () => Promise.resolve([{ id: 'copilot/mini', label: 'Mini' }]),
+      resolve: () => assert.fail('nobody chose it'),
+    };
+    // Nothing listens there: the discard port is taken by nobody.
+    const quiet = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', models: [{ id: 'x' }] } as const;
+    const settings = { model: '', providers: { ...providers, ollama: quiet, lmstudio: quiet } };
+    const choices = await listModels({ settings, environment: {}, secrets: noSecrets, editorModels });
+    const of = (isOpen: boolean) => choices.filter((choice) => choice.isOpen === isOpen);
     assert.deepEqual(
-      listModels({ providers }).map(({ id, label, isDemo }) => [id, label, isDemo]),
+      of(false).map(({ id, label, isDemo }) => [id, label, isDemo]),
       [
         ['demo/offline', 'Offline demo – no AI', true],
         ['local/org/small', 'org/small', false],
         ['local/big', 'big', false],
+        ['ollama/x', 'x', false],
+        ['lmstudio/x', 'x', false],
+        ['vscode-lm/copilot/mini', 'Mini', false],
       ],
     );
+    assert.ok(of(true).some(({ id, label }) => id === 'anthropic/' && label === 'Anthropic'));
   });
 
   describe('and keys', () => {

@@ -21,7 +21,15 @@ export const neverAborted = new AbortController().signal;
 
 export function anEndpoint(baseUrl: string, parts: Partial<ModelEndpoint> = {}): ModelEndpoint {
   const url = new URL(baseUrl);
-  return { provider: 'local', model: 'org/small', baseUrl: url, takesImages: false, takesTools: true, ...parts };
+  return {
+    type: 'openai-compatible',
+    provider: 'local',
+    model: 'org/small',
+    baseUrl: url,
+    takesImages: false,
+    takesTools: true,
+    ...parts,
+  };
 }
 
 export function aRequest(parts: Partial<ModelRequest> = {}): ModelRequest {
