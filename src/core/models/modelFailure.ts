@@ -15,7 +15,7 @@ export function streamFailure(endpoint: ModelEndpoint, error: unknown, hasAnswer
   if (complaint) return refusalFailure(endpoint, undefined, readComplaint(complaint));
   const refused: (Error & { statusCode?: unknown }) | undefined = named('AI_APICallError');
   // The first event of the answer was an error; the SDK then makes a status of its kind.
-  if (refused && typeof refused.statusCode === 'number') {
+  if (refused && typeof refused.statusCode === 'number' && refused.statusCode >= 400) {
     return refusalFailure(endpoint, refused.statusCode, readComplaint({ message: refused.message }));
   }
   const misshapen: (Error & { value?: unknown }) | undefined = named('AI_TypeValidationError');
