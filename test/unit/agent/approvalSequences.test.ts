@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
+import type { Schedule } from '../../../src/shared/rpc/port.ts';
 import type { ApprovalAnswer } from '../../../src/shared/thread/approval.ts';
 import { isToolCallEnded } from '../../../src/shared/thread/toolCall.ts';
+import { scheduleTimeout } from '../../../src/core/base/schedule.ts';
+import { ModelError } from '../../../src/core/models/modelError.ts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../../../src/core/models/languageModel.ts';
 import { FakeHub } from '../../support/fakeHub.ts';
 import { aPrompt, aResource, aServer, aTool } from '../../support/servers.ts';
@@ -11,7 +14,10 @@ import { calls, FakeModel, says } from './fakes/fakeModel.ts';
 
 const book = 'mcp__tour__book_trip';
 
-/** Answers whatever a person says with calls, each with an argument of its own, and results with text. */
+/**
+ * Answers whatever a person says with calls, each with an argument of its own, and results with text. Each third request
+ * has to be sent again.
+ */
 class CallingModel implements LanguageModel {
   readonly id = 'fake/calling';
   readonly label = 'Calling model';
@@ -20,9 +26,12 @@ class CallingModel implements LanguageModel {
   readonly takesTools = true;
   readonly schemaDialect = 'openai';
   #made = 0;
+  #requests = 0;
 
   async *stream({ messages, tools }: ModelRequest): AsyncIterable<ModelEvent> {
     await Promise.resolve();
+    this.#requests += 1;
+    if (this.#requests % 3 === 0) throw new ModelError('overloaded', 'Too many people ask.');
     if (tools.length === 0 || messages.at(-1)?.role !== 'user') yield* says('Done');
     else yield* calls(...Array.from({ length: 1 + (this.#made % 3) }, () => this.#call()));
   }
@@ -34,6 +43,9 @@ class CallingModel implements LanguageModel {
       : [book, { city: `city-${this.#made}` }];
   }
 }
+
+/** What waits for the model's next attempt waits no longer than it takes to come round. */
+const atOnce: Schedule = (run) => scheduleTimeout(run, 0);
 
 /** What is typed while something asks; none of it is an answer. */
 const typed = [
@@ -90,7 +102,7 @@ class Driven {
   static async start(): Promise<Driven> {
     const tour = aServer({ tools: [aTool()], resources: [aResource()], prompts: [aPrompt('tour', 'allow')] });
     const [hub, model] = [new FakeHub(tour), new CallingModel()];
-    return new Driven(await TestThread.create({ hub, model }), hub, model);
+    return new Driven(await TestThread.create({ hub, model, schedule: atOnce }), hub, model);
   }
 
   async take(each: Step): Promise<void> {
@@ -196,7 +208,7 @@ class Driven {
 
   /** Until the thread is idle or asks. */
   async #settled(): Promise<void> {
-    for (let rounds = 0; rounds < 20_000; rounds += 1) {
+    for (const end = performance.now() + 10_000; performance.now() < end; ) {
       await setImmediate();
       if (!this.#thread.runner.state.current || this.pending.length > 0) return;
     }
@@ -204,7 +216,7 @@ class Driven {
   }
 }
 
-describe('whatever is typed, queued, sent again or opened again', () => {
+describe('whatever is typed, queued, sent again, tried again or opened again', () => {
   it('lets no call run that no answer named', async () => {
     let sent = 0;
     await fc.assert(

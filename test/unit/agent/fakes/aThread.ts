@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Schedule } from '../../../../src/shared/rpc/port.ts';
 import type { ThreadEvent, ThreadEventOf } from '../../../../src/shared/thread/threadEvent.ts';
 import type { Turn } from '../../../../src/shared/thread/threadState.ts';
 import type { ApprovalRecords } from '../../../../src/core/agent/approval/approvalStore.ts';
@@ -25,6 +26,8 @@ export interface ThreadSetup {
   readonly model: LanguageModel | (() => Promise<LanguageModel>);
   readonly settings?: Partial<Settings>;
   readonly canAsk?: boolean;
+  /** Real timers unless given. */
+  readonly schedule?: Schedule;
 }
 
 /** A real thread on disk with a runner, a scripted model and a fake hub. */
@@ -56,7 +59,7 @@ export class TestThread {
       canAsk,
       now: countingClock(),
       newId: randomUUID,
-      schedule: scheduleTimeout,
+      schedule: setup.schedule ?? scheduleTimeout,
       logger: silentLogger,
     });
     this.runner.onDidAppend((event) => this.events.push(event));
