@@ -64,7 +64,7 @@ describe('the walk-through of the tour server', function () {
     const { turn, sent } = await run('/help');
     const [part] = turn.parts;
     assert(part?.kind === 'hostAnswer');
-    assert.match(part.text, /^- `\/tour:plan_trip city days` — A day\\-by\\-day plan/m);
+    assert.match(part.text, /^- `\/tour:plan_trip city days` — A day-by-day plan/m);
     assert.deepEqual(sent, []);
   });
 

@@ -182,7 +182,7 @@ describe('skills of real servers', function () {
     const [part] = turn.parts;
     assert(part?.kind === 'hostAnswer');
     assert.match(part.text, /^- `\$official:packing` — How to pack for a business trip$/m);
-    assert.match(part.text, /^- `\$plain:shell` — Runs \\\[things\\\]\\\(command\\:x\\\)$/m);
+    assert.match(part.text, /^- `\$plain:shell` — Runs \\\[things\\\]\(command:x\)$/m);
     assert.deepEqual(model.requests, []);
   });
 

@@ -97,7 +97,7 @@ describe('the answers of /tools, /resources and /prompts', () => {
   it('list what each server offers', () => {
     assert.equal(
       answer('/tools', [tour, aServer({}, { name: 'none' }), off]),
-      '**tour**\n\n- `book_trip` — Books a trip\\.\n- `cancel_trip` — Cancels\n\n**other**\n\n- `book_trip` — Books a trip\\. (off)',
+      '**tour**\n\n- `book_trip` — Books a trip.\n- `cancel_trip` — Cancels\n\n**other**\n\n- `book_trip` — Books a trip. (off)',
     );
     assert.equal(
       answer('/resources', [tour]),
@@ -134,12 +134,15 @@ describe('the answers of /tools, /resources and /prompts', () => {
 
 describe('what a server says in an answer', () => {
   const hostile =
-    '[click](command:evil) <img src=x> **b** `c` # h\n\n- item\n> q | t ~~s~~ &amp; $x$ https://evil.example \u202e';
+    '[click](command:evil) <img src=x> **b** `c` # h\n\n- item\n> q | t ~~s~~ &amp; $x$ https://evil.example www.evil.example a@b.example \u202e';
 
   it('is no markup, hidden nowhere, and stays on its line', () => {
     const text = plainText(hostile, 500);
-    assert.doesNotMatch(text, /\n|(?<!\\)[[\]<>*`#_|~&$]/);
-    assert.doesNotMatch(text, /(?<!\\)(?:command|https):/);
+    assert.doesNotMatch(text, /\n|(?<!\\)[[\]<*`_~&$@]/);
+    assert.doesNotMatch(text, /https:|www\./);
+    for (const start of ['# h', '- item', '> q', '+ x', '= x', '| t']) assert.equal(plainText(start, 9), `\\${start}`);
+    assert.deepEqual([plainText('1. x', 9), plainText('12) x', 9)], ['1\\. x', '12\\) x']);
+    assert.equal(plainText('Costs 3.50 (net) - see 1. above: fine!', 99), 'Costs 3.50 (net) - see 1. above: fine!');
     assert.match(text, /\\u202e|\\\\u202e/);
   });
 

@@ -256,7 +256,7 @@ describe('InputResolver', () => {
         for await (const event of eventsOf(plan)) events.push(event);
       }, /^InputError: Nothing was sent, because a skill could not be read: "broken"\.$/);
       assert.deepEqual(brief(events), ['skill_read_failed', 'skillInserted']);
-      assert.deepEqual(warningsOf(events), ['The skill was not used. Its digest is another one.']);
+      assert.deepEqual(warningsOf(events), ['The skill "broken" was not used: Its digest is another one.']);
     });
 
     it('does not take one without text for one', async () => {

@@ -1,8 +1,8 @@
 import { visibleCharacters, visibleProse } from '../../../shared/base/visibleCharacters.ts';
 import { headOf } from '../../base/headOf.ts';
 
-/** Whatever could begin markup, an entity or a link. */
-const markup = /[\\`*_{}[\]()<>#+\-!|~$&:@/.=^]/g;
+/** Whatever could begin markup, an entity or a link; terminals show the rest as it is. */
+const markup = /[\\`*_[\]<~$&@]|:(?=\/\/)|(?<=www)\.|^[#>+=|-]|(?<=^\d+)[.)]/giu;
 
 /** Text of a server for an answer in Markdown: on one line, cut at `chars`, and nothing of it is markup or hidden. */
 export function plainText(text: string, chars: number): string {

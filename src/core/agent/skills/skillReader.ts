@@ -26,7 +26,12 @@ export class SkillReader {
   /** Reads one skill, bounded. Rejects with an `McpError`. */
   async read(skill: SkillDefinition, signal: AbortSignal): Promise<SkillText> {
     const whole = (await this.#hub.readSkill(skill, { signal })).trim();
-    if (whole === '') throw new McpError('protocol', skill.server, `The skill "${skill.name}" has no text.`);
+    if (whole === '')
+      throw new McpError(
+        'protocol',
+        skill.server,
+        `"${skill.server}" gave a skill that cannot be used: it has no text.`,
+      );
     const text = headOf(whole, skillChars);
     return { text, isCut: text.length < whole.length };
   }
@@ -47,7 +52,7 @@ export class SkillReader {
         if (context.signal.aborted) return;
         if (!(error instanceof McpError)) throw error;
         failed.push(skill);
-        yield warning('skill_read_failed', skill, `The skill was not used. ${error.message}`, context);
+        yield warning('skill_read_failed', skill, `The skill "${skill.name}" was not used: ${error.message}`, context);
       }
     }
     const names = failed.map(({ name }) => `"${name}"`).join(', ');

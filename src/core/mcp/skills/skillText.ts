@@ -14,7 +14,7 @@ import { parseFrontmatter, splitFrontmatter } from './frontmatter.ts';
  */
 export async function verifiedSkillText(
   client: Client,
-  { server, name, raw }: SkillDefinition,
+  { server, raw }: SkillDefinition,
   options: RequestOptions,
 ): Promise<string> {
   const skills = new SkillsClient(client, { parseFrontmatter });
@@ -23,24 +23,24 @@ export async function verifiedSkillText(
     return body;
   } catch (error) {
     // What the entry itself has wrong, found before anything is sent.
-    if (error instanceof TypeError) throw unusable(server, name, error.message);
+    if (error instanceof TypeError) throw unusable(server, error.message);
     throw error;
   }
 }
 
 /** The text of a skill that is a plain resource. Throws an `McpError` when it has none, or malformed frontmatter. */
-export function plainSkillText({ server, name }: SkillDefinition, { contents }: ResourceReadResult): string {
+export function plainSkillText({ server }: SkillDefinition, { contents }: ResourceReadResult): string {
   const markdown = contents.find(({ text }) => text !== undefined)?.text;
-  if (markdown === undefined) throw unusable(server, name, 'it has no text');
+  if (markdown === undefined) throw unusable(server, 'it has no text');
   try {
     const { yaml, body } = splitFrontmatter(markdown);
     if (yaml !== undefined) parseFrontmatter(yaml);
     return body;
   } catch (error) {
-    throw unusable(server, name, `its frontmatter cannot be read: ${messageOf(error)}`);
+    throw unusable(server, `its frontmatter cannot be read: ${messageOf(error)}`);
   }
 }
 
-function unusable(server: string, name: string, why: string): McpError {
-  return new McpError('protocol', server, `The skill "${name}" of "${server}" cannot be used: ${why}.`);
+function unusable(server: string, why: string): McpError {
+  return new McpError('protocol', server, `"${server}" gave a skill that cannot be used: ${why}.`);
 }

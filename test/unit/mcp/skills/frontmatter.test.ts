@@ -84,7 +84,7 @@ describe('the text of a skill that is a resource', () => {
   });
 
   const unusable: readonly [string, ReturnType<typeof read>, RegExp][] = [
-    ['it has no text', read(undefined), /^The skill "packing" of "tour" cannot be used: it has no text\.$/],
+    ['it has no text', read(undefined), /^"tour" gave a skill that cannot be used: it has no text\.$/],
     ['its frontmatter does not end', read('---\nname: x'), /cannot be read: it has no closing "---" line\.$/],
     ['its frontmatter is malformed', read('---\na: [\n---\nx'), /its frontmatter cannot be read: /],
   ];
