@@ -208,7 +208,7 @@ class Driven {
 
   /** Until the thread is idle or asks. */
   async #settled(): Promise<void> {
-    for (const end = performance.now() + 10_000; performance.now() < end; ) {
+    for (const end = performance.now() + 10_000; performance.now() < end;) {
       await setImmediate();
       if (!this.#thread.runner.state.current || this.pending.length > 0) return;
     }
