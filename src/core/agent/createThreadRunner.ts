@@ -1,4 +1,5 @@
 import type { Schedule } from '../../shared/rpc/port.ts';
+import type { ThreadState } from '../../shared/thread/threadState.ts';
 import type { Logger } from '../base/logger.ts';
 import type { HubPort } from '../mcp/hubPort.ts';
 import type { LanguageModel } from '../models/languageModel.ts';
@@ -53,11 +54,12 @@ export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts)
   const elicitations = new ElicitationGate();
   const elicitor = new Elicitor({ gate: elicitations, canAsk, newId: parts.newId });
   const calls = new ServerCalls({ hub, questions: parts.questions, elicitor });
-  const dispatcher = new ToolDispatcher({ hub, calls, approver, converter, artifacts, settings, logger });
+  const journal = new ThreadJournal({ thread, schedule: parts.schedule, now: parts.now, logger });
+  const conversation = (): ThreadState => journal.state;
+  const dispatcher = new ToolDispatcher({ hub, calls, approver, converter, artifacts, conversation, settings, logger });
   const instructions = parts.workspace && new ProjectInstructions(parts.workspace);
   const requests = new RequestBuilder({ hub, artifacts, settings, instructions });
   const compactor = new Compactor({ requests, now: parts.now, newId: parts.newId, logger });
-  const journal = new ThreadJournal({ thread, schedule: parts.schedule, now: parts.now, logger });
   const turns = { dispatcher, requests, compactor, random: Math.random };
   return new ThreadRunner({ ...parts, ...turns, journal, input, gate, elicitations });
 }

@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../shared/base/json.ts';
+import type { ThreadState } from '../../../shared/thread/threadState.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import { ArtifactError } from '../../threads/artifactError.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
+import { findConversationBlock, hasConversationBlocks } from '../context/conversationBlock.ts';
+import { blockText } from '../results/blockText.ts';
 import { readArtifactNames } from './builtinNames.ts';
 import type { BuiltinTool } from './builtinTool.ts';
 import { toArguments } from './callInput.ts';
@@ -12,14 +15,17 @@ const [name] = readArtifactNames;
 const defaultLength = 20_000;
 const maxLength = 50_000;
 
-/** `read_artifact` (contract §4): a piece of a stored result, by its id, in this thread only. */
+/**
+ * `read_artifact` (contract §4): a piece of a stored result, by its id, in this thread only. Also of a result that the
+ * conversation itself has and whose beginning alone the model is still given: `call/<toolCallId>/<block>`.
+ */
 export class ReadArtifactTool implements BuiltinTool {
   readonly names = readArtifactNames;
   readonly definition = {
     name,
     description:
-      'Reads a piece of a stored result of this conversation: content that was too large to be shown whole. Give the ' +
-      'id as the result names it. Positions are in characters.',
+      'Reads a piece of a stored result of this conversation: content that was too large to be shown whole, or is cut ' +
+      'because it is from long ago. Give the id as the result names it. Positions are in characters.',
     inputSchema: {
       type: 'object',
       properties: {
@@ -37,13 +43,15 @@ export class ReadArtifactTool implements BuiltinTool {
     },
   };
   readonly #artifacts: ArtifactStore;
+  readonly #conversation: () => ThreadState;
 
-  constructor(artifacts: ArtifactStore) {
+  constructor(artifacts: ArtifactStore, conversation: () => ThreadState) {
     this.#artifacts = artifacts;
+    this.#conversation = conversation;
   }
 
   async isUseful(threadId: string): Promise<boolean> {
-    return (await this.#artifacts.ids(threadId)).length > 0;
+    return hasConversationBlocks(this.#conversation()) || (await this.#artifacts.ids(threadId)).length > 0;
   }
 
   target(): ToolTarget {
@@ -58,7 +66,12 @@ export class ReadArtifactTool implements BuiltinTool {
     }
     context.emit({ type: 'toolCallRunning', at: context.now(), turnId, toolCallId });
     try {
-      const { mimeType, bytes } = await this.#artifacts.read(threadId, range.id);
+      const block = findConversationBlock(this.#conversation(), range.id);
+      if (block && !('artifact' in block)) {
+        const text = 'text' in block ? block.text : blockText(block);
+        return readText(text, 'text/plain', Buffer.byteLength(text), range);
+      }
+      const { mimeType, bytes } = await this.#artifacts.read(threadId, block?.artifact.id ?? range.id);
       return readText(decode(bytes), mimeType, bytes.length, range);
     } catch (error) {
       if (!(error instanceof ArtifactError)) throw error;

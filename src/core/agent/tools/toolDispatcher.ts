@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../shared/base/json.ts';
 import { messageOf } from '../../../shared/base/messageOf.ts';
+import type { ThreadState } from '../../../shared/thread/threadState.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import { AbortError, abortable } from '../../base/abortable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -34,6 +35,8 @@ export interface ToolDispatcherOptions {
   readonly approver: CallApprover;
   readonly converter: ResultConverter;
   readonly artifacts: ArtifactStore;
+  /** The thread as it is at the moment, for results that are read again. */
+  readonly conversation: () => ThreadState;
   readonly settings: () => Settings;
   readonly logger: Logger;
 }
@@ -46,13 +49,13 @@ export class ToolDispatcher {
   readonly #signIn: SignInTool;
   readonly #serverTools: ServerToolRunner;
 
-  constructor({ hub, calls, approver, converter, artifacts, settings, logger }: ToolDispatcherOptions) {
+  constructor({ hub, calls, approver, converter, artifacts, conversation, settings, logger }: ToolDispatcherOptions) {
     this.#hub = hub;
     this.#logger = logger;
     this.#builtins = [
       new ListResourcesTool(hub),
       new ResourceTool({ hub, calls, approver, converter }),
-      new ReadArtifactTool(artifacts),
+      new ReadArtifactTool(artifacts, conversation),
       new SkillTool({ hub, approver, settings }),
     ];
     this.#signIn = new SignInTool({ hub, approver });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonValue } from '../../../../src/shared/base/json.ts';
 import type { ApprovalAnswer } from '../../../../src/shared/thread/approval.ts';
+import type { ThreadState } from '../../../../src/shared/thread/threadState.ts';
+import { emptyThread } from '../../../../src/shared/thread/threadState.ts';
 import type { ThreadEvent } from '../../../../src/shared/thread/threadEvent.ts';
 import { ApprovalGate } from '../../../../src/core/agent/approval/approvalGate.ts';
 import type { ApprovalRecords } from '../../../../src/core/agent/approval/approvalStore.ts';
@@ -31,6 +33,8 @@ export const denyIt: Answer = { decision: 'deny', scope: 'once' };
 export interface DispatcherSetup {
   readonly hub: FakeHub;
   readonly settings?: Partial<Settings>;
+  /** The thread that the calls are of; empty unless given. */
+  readonly conversation?: ThreadState;
   readonly canAsk?: boolean;
   /** Answers each question; may change the world before it does. Absent: an approval that is asked fails the test. */
   readonly answer?: () => Answer;
@@ -69,6 +73,7 @@ export class TestDispatcher {
       approver,
       converter,
       artifacts: this.artifacts,
+      conversation: () => setup.conversation ?? emptyThread('thread-1', 0),
       settings,
       logger: silentLogger,
     });
@@ -95,7 +100,7 @@ export class TestDispatcher {
       signal,
       emit,
       now: () => 1,
-      save: async () => undefined,
+      save: () => Promise.resolve(),
     };
     return this.dispatcher.run({ name, input, target }, context);
   }
