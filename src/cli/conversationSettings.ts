@@ -1,6 +1,7 @@
 import type { PermissionRule } from '../core/permissionRule.ts';
 import { defaultSettings } from '../core/settings.ts';
 import type { ProviderSettings, Settings } from '../core/settings.ts';
+import { presetProviders, providerOf } from '../core/models/providerPresets.ts';
 import { CommandError } from './commandError.ts';
 import { defaultApiKeyEnv, headlessRounds } from './conversationOptions.ts';
 import type { ConversationOptions } from './conversationOptions.ts';
@@ -25,8 +26,8 @@ export function conversationSettings(options: ConversationOptions): Settings {
 function modelSettings(options: ConversationOptions): Pick<Settings, 'model' | 'providers'> {
   const { model, baseUrl, apiKeyEnv } = options;
   if (baseUrl === undefined) {
-    if (apiKeyEnv !== undefined) throw usage('--api-key-env names the key of an endpoint. Say which with --base-url.');
-    if (model !== undefined) throw usage('--model needs the endpoint that serves it. Say which with --base-url.');
+    if (model !== undefined) return knownProviderSettings(model, apiKeyEnv);
+    if (apiKeyEnv !== undefined) throw usage('--api-key-env names the key of a model. Say which with --model.');
     return { model: '', providers: {} };
   }
   if (!isHttpUrl(baseUrl)) throw usage('--base-url must be an http or https URL.');
@@ -39,6 +40,21 @@ function modelSettings(options: ConversationOptions): Pick<Settings, 'model' | '
   };
   return { model: `${provider}/${id}`, providers: { [provider]: settings } };
 }
+
+/** Those of a provider that is known by its name, such as `openai/…`. */
+function knownProviderSettings(model: string, apiKeyEnv: string | undefined): Pick<Settings, 'model' | 'providers'> {
+  const provider = model.split('/', 1)[0] ?? '';
+  const known = commandLineProviders.includes(provider) ? providerOf({ providers: {} }, provider) : undefined;
+  if (!known) {
+    const names = commandLineProviders.map((name) => `${name}/…`).join(', ');
+    throw usage(`--model needs the endpoint that serves it. Say which with --base-url, or name one of ${names}.`);
+  }
+  if (provider.length + 1 >= model.length) throw usage('--model must be PROVIDER/MODEL.');
+  return { model, providers: { [provider]: { ...known, apiKeyEnv: apiKeyEnv ?? known.apiKeyEnv } } };
+}
+
+/** The models of the editor are there in the editor alone. */
+const commandLineProviders = presetProviders.filter((name) => name !== 'vscode-lm');
 
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);

@@ -49,9 +49,12 @@ function conversationCommand({ terminal, version }: CommandContext): Command {
     .enablePositionalOptions()
     .allowExcessArguments()
     .option('-p, --prompt <text>', 'say this and print the answer')
-    .option('--model <provider/model>', 'model to talk to; its name is enough with --base-url')
+    .option('--model <provider/model>', 'model to talk to, such as openai/NAME; its name is enough with --base-url')
     .option('--base-url <url>', 'OpenAI-compatible endpoint that serves the model')
-    .option('--api-key-env <name>', `variable that holds the endpoint's key (default: ${defaultApiKeyEnv})`)
+    .option(
+      '--api-key-env <name>',
+      `variable that holds the key (default: ${defaultApiKeyEnv}, or that of the provider)`,
+    )
     .addOption(new Option('--permission-mode <mode>', 'what may run without asking').choices(permissionModes))
     .option('--allowed-tools <names>', 'tools that may run; separated by commas, repeatable', gatheredList)
     .option('--disallowed-tools <names>', 'tools that never run; separated by commas, repeatable', gatheredList)

@@ -9,6 +9,7 @@ import { Chat } from './chat.ts';
 import { ChatViewProvider } from './chatViewProvider.ts';
 import { registerCommands } from './commands/registerCommands.ts';
 import { EditorSecretStore } from './editorSecretStore.ts';
+import { offerEditorModel } from './editorModelOffer.ts';
 import { FailureReporter } from './failureReporter.ts';
 import { askInput } from './inputPrompt.ts';
 import { followServers } from './contextKeys.ts';
@@ -121,6 +122,10 @@ export class Container {
       logger: this.#logger,
     });
     runtime.hub.watch();
+    this.#failures.logFailureOf(
+      offerEditorModel(lazyEditorModels, this.#context.globalState),
+      'The models of the editor could not be offered',
+    );
     this.#context.subscriptions.push(runtime.hub.onDidLog(({ server, line }) => this.#logs.append(server, line)));
     return runtime;
   }

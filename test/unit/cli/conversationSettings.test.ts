@@ -25,6 +25,16 @@ describe('the settings of a conversation', () => {
     assert.deepEqual(providers, { hub: { type: 'openai-compatible', baseUrl, apiKeyEnv: 'HUB_KEY' } });
   });
 
+  it('know some providers by name, with the variable of their key or the one that is named', () => {
+    const own = conversationSettings({ model: 'anthropic/claude-x' });
+    assert.equal(own.model, 'anthropic/claude-x');
+    assert.equal(own.providers['anthropic']?.type, 'anthropic');
+    assert.equal(own.providers['anthropic']?.apiKeyEnv, 'ANTHROPIC_API_KEY');
+    const named = conversationSettings({ model: 'openai/gpt-x', apiKeyEnv: 'MY_KEY' });
+    assert.equal(named.providers['openai']?.baseUrl, 'https://api.openai.com/v1');
+    assert.equal(named.providers['openai']?.apiKeyEnv, 'MY_KEY');
+  });
+
   it('turn allowed and disallowed tools into rules', () => {
     const { permissionRules } = conversationSettings({ allowedTools: ['a', 'b'], disallowedTools: ['c'] });
     assert.deepEqual(permissionRules, [
@@ -42,9 +52,12 @@ describe('the settings of a conversation', () => {
   });
 
   const wrong: readonly [string, ConversationOptions, RegExp][] = [
-    ['a model without its endpoint', { model: 'qwen3' }, /--base-url/],
+    ['a model without its endpoint', { model: 'qwen3' }, /--base-url.*openai/],
+    ['a model of a provider that nobody knows', { model: 'hub/qwen3' }, /--base-url.*openai/],
+    ['a known provider without a model', { model: 'openai/' }, /PROVIDER\/MODEL/],
+    ['a model of the editor', { model: 'vscode-lm/copilot/gpt' }, /--base-url/],
     ['an endpoint without a model', { baseUrl }, /--model/],
-    ['a key without an endpoint', { apiKeyEnv: 'KEY' }, /--base-url/],
+    ['a key without a model', { apiKeyEnv: 'KEY' }, /--model/],
     ['an endpoint that is no URL', { baseUrl: 'localhost', model: 'm' }, /http or https URL/],
     ['an endpoint of another protocol', { baseUrl: 'ftp://host/v1', model: 'm' }, /http or https URL/],
     ['a model without a name', { baseUrl, model: 'hub/' }, /PROVIDER\/MODEL/],

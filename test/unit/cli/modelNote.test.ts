@@ -13,6 +13,12 @@ describe('the note on the model', () => {
     assert.equal(modelNote({ baseUrl, apiKeyEnv: 'KEY' }, { KEY: 'value' }), undefined);
   });
 
+  it('says that the key of a known provider is missing, unless it wants none', () => {
+    assert.match(modelNote({ model: 'openai/gpt-x' }, {}) ?? '', /OPENAI_API_KEY is not set/);
+    assert.equal(modelNote({ model: 'openai/gpt-x', apiKeyEnv: 'MY_KEY' }, { MY_KEY: 'value' }), undefined);
+    assert.equal(modelNote({ model: 'ollama/qwen3' }, {}), undefined);
+  });
+
   it('says that the variable of the key is not set, when it was named', () => {
     assert.match(modelNote({ baseUrl, apiKeyEnv: 'KEY' }, { KEY: '' }) ?? '', /KEY is not set/);
   });
