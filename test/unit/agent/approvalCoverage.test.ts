@@ -20,8 +20,8 @@ interface World {
     readonly decision: 'allow' | 'deny';
     readonly scope: 'once' | 'conversation' | 'always';
   }[];
-  /** Positions among what there is to call, and what is given to it. */
-  readonly calls: readonly (readonly [position: number, input: JsonValue])[];
+  /** Names, or positions among what there is to call, and what is given to it. */
+  readonly calls: readonly (readonly [name: string | number, input: JsonValue])[];
 }
 
 /** How one call was decided, and what reached the servers for it. */
@@ -88,6 +88,23 @@ const world: fc.Arbitrary<World> = fc.record({
   calls: fc.array(fc.tuple(fc.nat(), input), { minLength: 1, maxLength: 12 }),
 });
 
+/** Everything that reaches a server, reached. */
+const everything: World = {
+  mode: 'bypass',
+  rules: [],
+  alwaysAllow: [],
+  annotations: [],
+  canAsk: false,
+  offersSkills: true,
+  answers: [{ decision: 'deny', scope: 'once' }],
+  calls: [
+    ['mcp__tour__book_trip', { city: 'Paris' }],
+    ['access_mcp_resource', { server_name: 'tour', uri: 'docs://handbook' }],
+    ['use_mcp_skill', { name: 'mcp__tour__packing' }],
+    ['mcp__locked__authenticate', {}],
+  ],
+};
+
 /** Carries the calls out, and fails at the first request to a server whose call nobody allowed before. */
 async function trace(it: World): Promise<Traced[]> {
   const tools = toolNames.map((name, index): ToolDefinition => aTool({ name, annotations: it.annotations[index] }));
@@ -109,8 +126,8 @@ async function trace(it: World): Promise<Traced[]> {
     const names = [...new Set([...offered.map(({ name }) => name), ...tools.map(({ publicName }) => publicName)])];
     const all = [...names, ...otherNames];
     const traced: Traced[] = [];
-    for (const [position, value] of it.calls) {
-      const name = all[position % all.length] ?? '';
+    for (const [named, value] of it.calls) {
+      const name = typeof named === 'string' ? named : (all[named % all.length] ?? '');
       const events = test.events.length;
       const requests = hub.requests.length;
       const decisions = (): string[] =>
@@ -168,7 +185,7 @@ describe('every call that a model can make', () => {
           if (it.mode === 'deny') assert.equal(decision, 'allowed by rule');
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[everything]] },
     );
     assert.deepEqual([...reached].sort(), ['resource', 'signIn', 'skill', 'tool']);
   }).timeout(60_000);
