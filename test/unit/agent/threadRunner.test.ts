@@ -44,7 +44,7 @@ describe('ThreadRunner', () => {
       assert.deepEqual(model.requests[0]?.messages, [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]);
       assert.deepEqual(
         thread.events.map(({ type }) => type),
-        ['turnStarted', 'textDelta', 'roundEnded', 'turnEnded'],
+        ['turnStarted', 'contextMeasured', 'textDelta', 'roundEnded', 'turnEnded'],
       );
     });
 
