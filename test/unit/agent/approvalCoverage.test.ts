@@ -122,7 +122,7 @@ async function trace(it: World): Promise<Traced[]> {
     answer: () => it.answers[asked++ % it.answers.length] as (typeof it.answers)[number],
   });
   try {
-    const offered = await test.dispatcher.tools('thread-1', 'openai');
+    const offered = await test.dispatcher.tools({ schemaDialect: 'openai' });
     const names = [...new Set([...offered.map(({ name }) => name), ...tools.map(({ publicName }) => publicName)])];
     const all = [...names, ...otherNames];
     const traced: Traced[] = [];

@@ -21,7 +21,7 @@ describe('read_artifact for a result that the conversation itself has', () => {
     }
   };
   const names = async ({ dispatcher }: TestDispatcher): Promise<string[]> =>
-    (await dispatcher.tools('thread-1', 'openai')).map(({ name }) => name);
+    (await dispatcher.tools({ schemaDialect: 'openai' })).map(({ name }) => name);
 
   it('reads the whole under the id that a cut result names, piece by piece', async () => {
     await withResult(long, async (dispatcher) => {

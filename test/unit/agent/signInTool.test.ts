@@ -42,7 +42,7 @@ describe('the sign-in that a model is offered', () => {
 
   async function offered(hub: FakeHub): Promise<string[]> {
     const { dispatcher } = await aDispatcher({ hub });
-    return (await dispatcher.tools('thread-1', 'openai')).map((tool) => tool.name);
+    return (await dispatcher.tools({ schemaDialect: 'openai' })).map((tool) => tool.name);
   }
 
   /** A hub whose server is connected, with these tools, once the person has signed in. */

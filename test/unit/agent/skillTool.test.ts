@@ -25,7 +25,7 @@ describe('use_mcp_skill', () => {
 
   async function descriptionOf(setup: DispatcherSetup): Promise<string | undefined> {
     const { dispatcher } = await aDispatcher(setup);
-    const tools = await dispatcher.tools('thread-1', 'openai');
+    const tools = await dispatcher.tools({ schemaDialect: 'openai' });
     return tools.find(({ name }) => name === 'use_mcp_skill')?.description;
   }
 

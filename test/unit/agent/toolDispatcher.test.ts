@@ -56,7 +56,7 @@ describe('ToolDispatcher', () => {
     it('neither offers nor calls a tool that the configuration disables', async () => {
       const hub = new FakeHub(aServer({ tools: [aTool()] }, { disabledTools: ['book_trip'] }));
       const dispatcher = await aDispatcher({ hub });
-      assert.deepEqual(await dispatcher.dispatcher.tools('thread-1', 'openai'), []);
+      assert.deepEqual(await dispatcher.dispatcher.tools({ schemaDialect: 'openai' }), []);
       assert.equal((await dispatcher.run(name, city)).status, 'failed');
       assert.deepEqual(hub.requests, []);
     });
@@ -303,7 +303,7 @@ describe('ToolDispatcher', () => {
   describe('the tools of a round', () => {
     const names = async (hub: FakeHub): Promise<string[]> => {
       const { dispatcher } = await aDispatcher({ hub });
-      return (await dispatcher.tools('thread-1', 'openai')).map((tool) => tool.name);
+      return (await dispatcher.tools({ schemaDialect: 'openai' })).map((tool) => tool.name);
     };
 
     it('follow what is connected at that moment, in a stable order', async () => {
@@ -330,11 +330,11 @@ describe('ToolDispatcher', () => {
 
     it('include read_artifact once something is stored', async () => {
       const { dispatcher, artifacts } = await aDispatcher({ hub: new FakeHub() });
-      assert.deepEqual(await dispatcher.tools('thread-1', 'openai'), []);
+      assert.deepEqual(await dispatcher.tools({ schemaDialect: 'openai' }), []);
       const content = { server: 'tour', tool: 'big', index: 0, mimeType: 'text/plain' };
       await artifacts.save({ ...content, threadId: 'thread-1', kind: 'text', data: 'long' });
       assert.deepEqual(
-        (await dispatcher.tools('thread-1', 'openai')).map((tool) => tool.name),
+        (await dispatcher.tools({ schemaDialect: 'openai' })).map((tool) => tool.name),
         ['read_artifact'],
       );
     });
@@ -342,7 +342,7 @@ describe('ToolDispatcher', () => {
     it('have descriptions of bounded length, and one where the server gave none', async () => {
       const tools = [aTool({ description: 'x'.repeat(10_000) }), aTool({ name: 'mute', description: undefined })];
       const { dispatcher } = await aDispatcher({ hub: new FakeHub(aServer({ tools })) });
-      const [long, mute] = await dispatcher.tools('thread-1', 'openai');
+      const [long, mute] = await dispatcher.tools({ schemaDialect: 'openai' });
       assert.equal(long?.description.length, 4_000);
       assert.equal(mute?.description, "The tool 'mute' of the MCP server 'tour'.");
     });

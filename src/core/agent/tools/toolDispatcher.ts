@@ -6,8 +6,7 @@ import { AbortError, abortable } from '../../base/abortable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import { McpError } from '../../mcp/mcpError.ts';
-import type { ModelTool } from '../../models/languageModel.ts';
-import type { SchemaDialect } from '../../models/schema/schemaDialect.ts';
+import type { LanguageModel, ModelTool } from '../../models/languageModel.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
 import type { Settings } from '../../settings.ts';
 import type { CallApprover } from '../approval/callApprover.ts';
@@ -21,6 +20,7 @@ import { mcpFailure } from './mcpFailure.ts';
 import { ReadArtifactTool } from './readArtifactTool.ts';
 import { ResourceTool } from './resourceTool.ts';
 import { availableServers, normalized } from './serverCheck.ts';
+import { SearchToolsTool } from './searchToolsTool.ts';
 import { ServerToolRunner, toolTarget } from './serverTool.ts';
 import { SignInTool, signInTarget } from './signInTool.ts';
 import type { RequestedCall, ToolCallContext, ToolCallOutcome } from './toolCallContext.ts';
@@ -46,6 +46,8 @@ export class ToolDispatcher {
   readonly #hub: HubPort;
   readonly #logger: Logger;
   readonly #builtins: readonly BuiltinTool[];
+  readonly #search: SearchToolsTool;
+  readonly #conversation: () => ThreadState;
   readonly #signIn: SignInTool;
   readonly #serverTools: ServerToolRunner;
 
@@ -58,14 +60,17 @@ export class ToolDispatcher {
       new ReadArtifactTool(artifacts, conversation),
       new SkillTool({ hub, approver, settings }),
     ];
+    this.#search = new SearchToolsTool(hub);
+    this.#conversation = conversation;
     this.#signIn = new SignInTool({ hub, approver });
     const validator = new ArgumentValidator();
     this.#serverTools = new ServerToolRunner({ hub, calls, approver, converter, validator, logger });
   }
 
-  /** The tools to offer a model of that dialect in a round, from what the hub knows now. */
-  tools(threadId: string, dialect: SchemaDialect): Promise<ModelTool[]> {
-    return toolSet(this.#hub, this.#builtins, threadId, dialect);
+  /** The tools to offer a model in a round, from what the hub knows now. */
+  tools(model: Pick<LanguageModel, 'schemaDialect' | 'contextWindow'>): Promise<ModelTool[]> {
+    const context = { builtins: this.#builtins, search: this.#search, model, conversation: this.#conversation() };
+    return toolSet(this.#hub, context);
   }
 
   /** What a call acts on, from what the hub knows now. */
@@ -100,7 +105,9 @@ export class ToolDispatcher {
 
   #builtin(name: string): BuiltinTool | undefined {
     const wanted = normalized(name);
-    return this.#builtins.find(({ names }) => names.some((candidate) => normalized(candidate) === wanted));
+    return [...this.#builtins, this.#search].find(({ names }) =>
+      names.some((candidate) => normalized(candidate) === wanted),
+    );
   }
 
   async #unknownTool(name: string, { threadId, signal }: ToolCallContext): Promise<string> {

@@ -82,7 +82,7 @@ export class TurnLoop {
   async #request(model: LanguageModel, turn: LoopTurn) {
     const { dispatcher, requests, now } = this.#options;
     const { threadId, turnId, emit } = turn;
-    const tools = await dispatcher.tools(threadId, model.schemaDialect);
+    const tools = await dispatcher.tools(model);
     if (!model.takesTools && tools.length > 0) this.#warnOfTools(model, tools.length, turn);
     const offered = model.takesTools ? tools : [];
     const { request, use, warnings } = await requests.build(model, offered, { threadId, state: turn.state() });
