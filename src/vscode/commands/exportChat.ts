@@ -6,7 +6,7 @@ import type { CommandTarget } from './commandTarget.ts';
 
 const endings: Readonly<Record<ExportFormat, string>> = { markdown: 'md', json: 'json' };
 
-/** Writes the conversation that is open into a file that the person chooses. */
+/** Writes the conversation that is open into a file that the person chooses, and shows it. */
 export async function exportChat({ chat, folders }: CommandContext, { format }: CommandTarget): Promise<void> {
   const { threads } = await chat.start();
   const id = chat.thread?.id;
@@ -26,12 +26,7 @@ export async function exportChat({ chat, folders }: CommandContext, { format }: 
   });
   if (!file) return;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(await threads.export(id, chosen)));
-  const open = vscode.l10n.t('Open');
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('The conversation was written to {0}.', file.fsPath),
-    open,
-  );
-  if (answer === open) await vscode.commands.executeCommand('vscode.open', file);
+  await vscode.commands.executeCommand('vscode.open', file);
 }
 
 async function pickFormat(): Promise<ExportFormat | undefined> {
