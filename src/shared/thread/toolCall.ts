@@ -26,7 +26,7 @@ interface Resolved extends Identified {
 }
 
 /** What came after the call had ended without an answer, such as by a time-out. */
-export interface LateResult {
+interface LateResult {
   readonly at: number;
   readonly isError: boolean;
   readonly blocks: readonly ResultBlock[];

@@ -152,7 +152,7 @@ describe('the sign-in that a model is offered', () => {
         signal,
         emit: unexpected,
         now: () => 1,
-        save: async () => undefined,
+        save: () => Promise.resolve(),
       };
       const outcome = await dispatcher.dispatcher.run({ name, input: {}, target }, context);
       assert.equal(outcome.status, 'completed');

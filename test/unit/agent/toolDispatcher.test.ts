@@ -218,7 +218,7 @@ describe('ToolDispatcher', () => {
           signal: new AbortController().signal,
           emit: (event) => assert.fail(`nothing is expected, but came: ${event.type}`),
           now: () => 1,
-          save: async () => undefined,
+          save: () => Promise.resolve(),
         },
       );
       assert.match(textOf(outcome), /changed or went away/);
