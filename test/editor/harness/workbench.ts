@@ -95,9 +95,9 @@ export class Workbench {
     await this.quickInput.pick(title);
   }
 
-  /** A notification that contains this text. */
+  /** A notification that contains this text, in the list of them, which is to be shown first: none pops up here. */
   notification(text: string | RegExp): Locator {
-    return this.page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
+    return this.page.locator('.notifications-center .notification-list-item').filter({ hasText: text });
   }
 
   /** The person's system changes its colours; the editor follows. */
