@@ -3,6 +3,7 @@ import type { ThreadState } from '../../shared/thread/threadState.ts';
 import type { Logger } from '../base/logger.ts';
 import type { HubPort } from '../mcp/hubPort.ts';
 import type { LanguageModel } from '../models/languageModel.ts';
+import { withTextTools } from '../models/text/withTextTools.ts';
 import type { Settings } from '../settings.ts';
 import type { ArtifactStore } from '../threads/artifactStore.ts';
 import type { OpenThread } from '../threads/openThread.ts';
@@ -61,5 +62,6 @@ export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts)
   const requests = new RequestBuilder({ hub, artifacts, settings, instructions });
   const compactor = new Compactor({ requests, now: parts.now, newId: parts.newId, logger });
   const turns = { dispatcher, requests, compactor, random: Math.random };
-  return new ThreadRunner({ ...parts, ...turns, journal, input, gate, elicitations });
+  const model = async (): Promise<LanguageModel> => withTextTools(await parts.model());
+  return new ThreadRunner({ ...parts, ...turns, model, journal, input, gate, elicitations });
 }

@@ -42,7 +42,7 @@ export interface LoopTurn {
 /** Alternates model rounds and tool calls until the model stops. It knows messages and tools, not servers. */
 export class TurnLoop {
   readonly #options: TurnLoopOptions;
-  /** Models of which the person was told that they take no tools. */
+  /** Models of which the person was told that they write their calls as text. */
   readonly #toldOfTools = new Set<string>();
 
   constructor(options: TurnLoopOptions) {
@@ -83,9 +83,8 @@ export class TurnLoop {
     const { dispatcher, requests, now } = this.#options;
     const { threadId, turnId, emit } = turn;
     const tools = await dispatcher.tools(model);
-    if (!model.takesTools && tools.length > 0) this.#warnOfTools(model, tools.length, turn);
-    const offered = model.takesTools ? tools : [];
-    const { request, use, warnings } = await requests.build(model, offered, { threadId, state: turn.state() });
+    if (!model.takesTools && tools.length > 0) this.#warnOfTools(model, turn);
+    const { request, use, warnings } = await requests.build(model, tools, { threadId, state: turn.state() });
     for (const warning of warnings) emit({ type: 'warning', at: now(), turnId, warning });
     emit({ type: 'contextMeasured', at: now(), turnId, use });
     return { request, use };
@@ -116,15 +115,14 @@ export class TurnLoop {
   }
 
   /** Once for each model: somebody who goes on with it knows. */
-  #warnOfTools({ id, label }: LanguageModel, count: number, { turnId, emit }: LoopTurn): void {
+  #warnOfTools({ id, label }: LanguageModel, { turnId, emit }: LoopTurn): void {
     if (this.#toldOfTools.has(id)) return;
     this.#toldOfTools.add(id);
-    const offer = count === 1 ? 'one tool is' : `${count} tools are`;
     const message =
-      `The model "${label}" is set up as one that takes no tools, so ${offer} not offered to it. Choose another ` +
-      'model, or attach resources and run prompts yourself. If it does take them, set "tools" to true in its entry ' +
-      'of `patchbay.providers`.';
-    emit({ type: 'warning', at: this.#options.now(), turnId, warning: { code: 'tools_not_offered', message } });
+      `The model "${label}" is set up as one that takes no tools, so it is told of them in words and writes its calls ` +
+      'as text, which small models get wrong at times. If it does take tools, set "tools" to true in its entry of ' +
+      '`patchbay.providers`.';
+    emit({ type: 'warning', at: this.#options.now(), turnId, warning: { code: 'tools_as_text', message } });
   }
 
   async #call({ toolCallId, ...call }: RoundCall, { threadId, turnId, signal, emit, save }: LoopTurn): Promise<void> {
