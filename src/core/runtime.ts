@@ -14,6 +14,7 @@ import type { LanguageModel } from './models/languageModel.ts';
 import type { ModelChoice } from './models/modelChoice.ts';
 import type { ModelSource } from './models/modelRegistry.ts';
 import { dialectOfSettings } from './models/modelSetup.ts';
+import { ArtifactQuota } from './threads/artifactQuota.ts';
 import { ArtifactStore } from './threads/artifactStore.ts';
 import type { OpenThread } from './threads/openThread.ts';
 import { ThreadLibrary } from './threads/threadLibrary.ts';
@@ -73,7 +74,9 @@ class Runtime implements RuntimePort {
     this.#options = options;
     this.hub = hub;
     this.#questions = questions;
-    this.artifacts = new ArtifactStore(storage);
+    const quotaBytes = (): number => options.settings().artifactsQuotaMb * 1_000_000;
+    const quota = new ArtifactQuota({ storage, bytes: quotaBytes, now: Date.now, logger });
+    this.artifacts = new ArtifactStore(storage, quota);
     const file = join(home, 'approvals.json');
     this.approvals = new ApprovalStore(
       new JsonFile({ file, schema: approvalsSchema, initial: { allowances: [] }, logger }),

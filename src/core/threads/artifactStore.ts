@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import type { Artifact } from '../../shared/thread/resultBlock.ts';
 import { ArtifactError } from './artifactError.ts';
+import { artifactsFolder } from './artifactFiles.ts';
+import type { ArtifactQuota } from './artifactQuota.ts';
 import { bareType, extensionFor, typeForExtension } from './artifactType.ts';
 import type { ArtifactKind } from './artifactType.ts';
 
@@ -28,9 +30,12 @@ const maxSegmentChars = 80;
  */
 export class ArtifactStore {
   readonly #storage: string;
+  readonly #quota: Pick<ArtifactQuota, 'written'> | undefined;
 
-  constructor(storage: string) {
+  /** Without a quota nothing is removed by itself. */
+  constructor(storage: string, quota?: Pick<ArtifactQuota, 'written'>) {
     this.#storage = storage;
+    this.#quota = quota;
   }
 
   /** Stores the content. The same content at the same place gives the same artifact. Rejects with what the disk says. */
@@ -45,7 +50,9 @@ export class ArtifactStore {
     await this.#refuseOutside(content.threadId, folder, id);
     const { default: writeFileAtomic } = await import('write-file-atomic');
     await writeFileAtomic(join(folder, file), data, { mode: 0o600 });
-    return { id, mimeType, bytes: Buffer.byteLength(data) };
+    const bytes = Buffer.byteLength(data);
+    await this.#quota?.written(bytes);
+    return { id, mimeType, bytes };
   }
 
   /**
@@ -63,7 +70,7 @@ export class ArtifactStore {
       return { mimeType: typeForExtension(extension), bytes: await readFile(path) };
     } catch (cause) {
       if (!isMissing(cause)) throw cause;
-      const message = `The stored content ${JSON.stringify(artifactId)} is gone. Run again what produced it.`;
+      const message = `The stored content ${JSON.stringify(artifactId)} is gone: it was deleted, or removed to make room for newer content. Run again what produced it.`;
       throw new ArtifactError('not_found', message, { cause });
     }
   }
@@ -82,16 +89,29 @@ export class ArtifactStore {
     }
   }
 
+  /** Removes everything stored for a thread; nothing where there is nothing. Rejects with what the disk says. */
+  async removeThread(threadId: string): Promise<void> {
+    const folder = folderOf(this.#storage, threadId);
+    try {
+      await this.#refuseOutside(threadId, folder, threadId);
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw error;
+    }
+    await rm(dirname(folder), { recursive: true, force: true });
+  }
+
   /** A link planted below the storage must lead neither a read nor a write anywhere else. */
   async #refuseOutside(threadId: string, path: string, id: string): Promise<void> {
     const [storage, real] = await Promise.all([realpath(this.#storage), realpath(path)]);
-    if (!real.startsWith(folderOf(storage, threadId) + sep)) throw invalidId(id);
+    const folder = folderOf(storage, threadId);
+    if (real !== folder && !real.startsWith(folder + sep)) throw invalidId(id);
   }
 }
 
 function folderOf(storage: string, threadId: string): string {
   if (!/^[\w-]+$/.test(threadId)) throw invalidId(threadId);
-  return join(storage, 'threads', threadId, 'tool-results', 'mcp');
+  return artifactsFolder(storage, threadId);
 }
 
 /** A name as a folder name: what is not a letter, digit, `_`, `.` or `-` becomes `-`; outer `.` and `-` go. */
