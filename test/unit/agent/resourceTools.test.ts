@@ -193,6 +193,12 @@ describe('the built-in tools', () => {
       assert.match(await list(hub, { query: 'nothing of the kind' }), /None of the 3 resources/);
     });
 
+    it('finds what comes close when nothing has the words as they are written', async () => {
+      const found = await list(new FakeHub(tour, zoo), { query: 'handbok' });
+      assert.match(found, /handbook/);
+      assert.doesNotMatch(found, /zoo:\/\/map/);
+    });
+
     it('names ten of many servers, and how many more there are, when one is unknown', async () => {
       const many = Array.from({ length: 40 }, (_, at) => ({
         ...tour,

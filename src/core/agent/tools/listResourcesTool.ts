@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch';
 import type { JsonValue } from '../../../shared/base/json.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import type { HubPort, ServerSnapshot } from '../../mcp/hubPort.ts';
@@ -67,7 +68,7 @@ export class ListResourcesTool implements BuiltinTool {
       servers = [check.server];
     }
     const all = servers.flatMap(listedResources);
-    const found = query === undefined ? all : all.filter((resource) => matches(resource, query));
+    const found = query === undefined ? all : matching(all, query);
     if (found.length > 0) return completed(formatResourceList(found));
     if (all.length > 0) return completed(`None of the ${all.length} resources and templates matches this query.`);
     const where = server === undefined ? 'No connected server offers resources' : `'${server}' offers no resources`;
@@ -75,12 +76,24 @@ export class ListResourcesTool implements BuiltinTool {
   }
 }
 
-function matches({ uri, name: entryName, mimeType, description }: ListedResource, query: string): boolean {
-  const text = [uri, entryName, mimeType, description].join('\n').toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** Those that have every word somewhere, in the order of the list; else those that come close, the closest first. */
+function matching(all: readonly ListedResource[], query: string): ListedResource[] {
+  const words = query.toLowerCase().split(/\s+/);
+  const exact = all.filter((resource) => {
+    const text = searchedText(resource).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  if (exact.length > 0) return exact;
+  const index = new MiniSearch<{ id: number; text: string }>({
+    fields: ['text'],
+    searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  });
+  index.addAll(all.map((resource, id) => ({ id, text: searchedText(resource) })));
+  return index.search(query).flatMap(({ id }) => all[id as number] ?? []);
+}
+
+function searchedText({ uri, name: entryName, mimeType, description }: ListedResource): string {
+  return [uri, entryName, mimeType, description].join('\n');
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
