@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JsonFile } from './base/jsonFile.ts';
 import { scheduleTimeout } from './base/schedule.ts';
 import { HostQuestions } from './agent/elicitation/hostQuestions.ts';
-import { Sampler } from './agent/sampling/sampler.ts';
+import type { Sampler } from './agent/sampling/sampler.ts';
 import type { ThreadRunnerPort } from './agent/threadRunnerPort.ts';
 import { offerWarnings } from './agent/tools/offeredTool.ts';
 import { approvalsSchema, ApprovalStore } from './agent/approval/approvalStore.ts';
@@ -18,7 +18,7 @@ import { ArtifactQuota } from './threads/artifactQuota.ts';
 import { ArtifactStore } from './threads/artifactStore.ts';
 import type { OpenThread } from './threads/openThread.ts';
 import { ThreadLibrary } from './threads/threadLibrary.ts';
-import { ThreadStore } from './threads/threadStore.ts';
+import type { ThreadStore } from './threads/threadStore.ts';
 import type { RuntimeOptions, RuntimePort } from './runtimePort.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<RuntimePor
   const questions = new HostQuestions({
     surface,
     workspaceFolder,
-    sampler: canSample ? new Sampler({ model: () => runtime.model(), settings }) : undefined,
+    sampler: canSample ? lazySampler({ model: () => runtime.model(), settings }) : undefined,
   });
   const hub = await Hub.create({
     home,
@@ -55,6 +55,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<RuntimePor
   return runtime;
 }
 
+/** Few servers ask the model, so what answers them is loaded with the first that does. */
+function lazySampler(options: ConstructorParameters<typeof Sampler>[0]): Pick<Sampler, 'sample'> {
+  let sampler: Promise<Sampler> | undefined;
+  const load = async (): Promise<Sampler> => new (await import('./agent/sampling/sampler.ts')).Sampler(options);
+  return {
+    sample: async (...request) => {
+      sampler ??= load();
+      return (await sampler).sample(...request);
+    },
+  };
+}
+
 const closedMessage = 'Patchbay is closing, so no conversation can be opened. Start it again.';
 
 class Runtime implements RuntimePort {
@@ -64,7 +76,7 @@ class Runtime implements RuntimePort {
   readonly threads: ThreadLibrary;
   readonly #options: RuntimeOptions;
   readonly #questions: HostQuestions;
-  readonly #store: ThreadStore;
+  #store: Promise<ThreadStore> | undefined;
   /** Threads that are open. */
   readonly #runners = new Set<ThreadRunnerPort>();
   #isDisposed = false;
@@ -81,9 +93,14 @@ class Runtime implements RuntimePort {
     this.approvals = new ApprovalStore(
       new JsonFile({ file, schema: approvalsSchema, initial: { allowances: [] }, logger }),
     );
-    this.#store = new ThreadStore({ storage, now: Date.now, newId: randomUUID, logger });
     const openHere = (id: string) => [...this.#runners].find((runner) => runner.id === id);
-    this.threads = new ThreadLibrary({ storage, store: this.#store, openHere, now: Date.now, logger });
+    this.threads = new ThreadLibrary({
+      storage,
+      store: () => this.#threadStore(),
+      openHere,
+      now: Date.now,
+      logger,
+    });
   }
 
   async model(): Promise<LanguageModel> {
@@ -101,11 +118,11 @@ class Runtime implements RuntimePort {
   }
 
   async newThread(): Promise<ThreadRunnerPort> {
-    return this.#run(() => this.#store.create(this.#options.workspaceFolder));
+    return this.#run((store) => store.create(this.#options.workspaceFolder));
   }
 
   async openThread(id: string, patienceMs?: number): Promise<ThreadRunnerPort> {
-    return this.#run(() => this.#store.open(id, patienceMs));
+    return this.#run((store) => store.open(id, patienceMs));
   }
 
   async dispose(): Promise<void> {
@@ -115,11 +132,11 @@ class Runtime implements RuntimePort {
   }
 
   /** Rejects, with the thread put away again, when the runtime was disposed before it was open. */
-  async #run(open: () => Promise<OpenThread>): Promise<ThreadRunnerPort> {
+  async #run(open: (store: ThreadStore) => Promise<OpenThread>): Promise<ThreadRunnerPort> {
     this.#throwIfDisposed();
     const { settings, canAsk, logger, workspaceFolder: folder, cwd, isTrusted } = this.#options;
     const { createThreadRunner } = await import('./agent/createThreadRunner.ts');
-    const thread = await open();
+    const thread = await open(await this.#threadStore());
     const runner = createThreadRunner(thread, {
       hub: this.hub,
       model: () => this.model(),
@@ -141,6 +158,15 @@ class Runtime implements RuntimePort {
     this.#runners.add(runner);
     runner.onDidDispose(() => this.#runners.delete(runner));
     return runner;
+  }
+
+  /** Requests by hand need no conversation, and with it none of what conversations are read with. */
+  #threadStore(): Promise<ThreadStore> {
+    const { storage, logger } = this.#options;
+    this.#store ??= import('./threads/threadStore.ts').then(
+      ({ ThreadStore: Store }) => new Store({ storage, now: Date.now, newId: randomUUID, logger }),
+    );
+    return this.#store;
   }
 
   #modelSource(): ModelSource {

@@ -5,7 +5,6 @@ import type { ThreadState } from '../../shared/thread/threadState.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ReadThread } from './openThread.ts';
 import { isMissingFile, threadFolder, threadNotFound, threadsFolder } from './threadFolder.ts';
-import { ThreadLock } from './threadLock.ts';
 import type { ThreadHit } from './threadSearch.ts';
 import type { ThreadStore } from './threadStore.ts';
 import type { ThreadSummary } from './threadSummary.ts';
@@ -19,7 +18,8 @@ interface ThreadHere {
 
 export interface ThreadLibraryOptions {
   readonly storage: string;
-  readonly store: ThreadStore;
+  /** Loaded when it is first needed. */
+  readonly store: () => Promise<ThreadStore>;
   /** The thread of this id while it is open here: what it is then counts, not what is on disk of it by now. */
   readonly openHere: (id: string) => ThreadHere | undefined;
   /** Milliseconds since the epoch. */
@@ -58,14 +58,16 @@ export class ThreadLibrary implements ThreadsPort {
 
   async read(id: string): Promise<ReadThread> {
     const here = this.#options.openHere(id);
-    return here ? { state: here.state, damage: [], isOpen: true } : this.#options.store.read(id);
+    if (here) return { state: here.state, damage: [], isOpen: true };
+    const store = await this.#options.store();
+    return store.read(id);
   }
 
   async rename(id: string, title: string): Promise<void> {
     const { store, now, openHere } = this.#options;
     const here = openHere(id);
     if (here) return here.rename(title);
-    const { log, release } = await store.open(id);
+    const { log, release } = await (await store()).open(id);
     try {
       log.append({ type: 'threadRenamed', at: now(), title });
       await log.flush();
@@ -80,6 +82,7 @@ export class ThreadLibrary implements ThreadsPort {
     const missing = (error: unknown): never => {
       throw isMissingFile(error) ? threadNotFound(id) : error;
     };
+    const { ThreadLock } = await import('./threadLock.ts');
     const lock = await ThreadLock.acquire(folder, logger).catch(missing);
     try {
       // Gone at once for everybody, whatever time the files take; the lock goes with it.

@@ -16,7 +16,7 @@ export interface HostQuestionsOptions {
   /** What the surface serves by itself, where no call of a thread is behind a question. */
   readonly surface?: HostHandlers | undefined;
   /** Missing where nobody could allow that the model is asked: then it is not declared. */
-  readonly sampler?: Sampler | undefined;
+  readonly sampler?: Pick<Sampler, 'sample'> | undefined;
   /** Absolute path. */
   readonly workspaceFolder?: string | undefined;
 }
