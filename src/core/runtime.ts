@@ -17,8 +17,9 @@ import { dialectOfSettings } from './models/modelSetup.ts';
 import { ArtifactQuota } from './threads/artifactQuota.ts';
 import { ArtifactStore } from './threads/artifactStore.ts';
 import type { OpenThread } from './threads/openThread.ts';
-import { ThreadLibrary } from './threads/threadLibrary.ts';
+import { lazyThreads } from './threads/lazyThreads.ts';
 import type { ThreadStore } from './threads/threadStore.ts';
+import type { ThreadsPort } from './threads/threadsPort.ts';
 import type { RuntimeOptions, RuntimePort } from './runtimePort.ts';
 
 /**
@@ -73,7 +74,7 @@ class Runtime implements RuntimePort {
   readonly hub: Hub;
   readonly artifacts: ArtifactStore;
   readonly approvals: ApprovalStore;
-  readonly threads: ThreadLibrary;
+  readonly threads: ThreadsPort;
   readonly #options: RuntimeOptions;
   readonly #questions: HostQuestions;
   #store: Promise<ThreadStore> | undefined;
@@ -94,12 +95,9 @@ class Runtime implements RuntimePort {
       new JsonFile({ file, schema: approvalsSchema, initial: { allowances: [] }, logger }),
     );
     const openHere = (id: string) => [...this.#runners].find((runner) => runner.id === id);
-    this.threads = new ThreadLibrary({
-      storage,
-      store: () => this.#threadStore(),
-      openHere,
-      now: Date.now,
-      logger,
+    this.threads = lazyThreads(async () => {
+      const [{ ThreadLibrary }, store] = await Promise.all([import('./threads/threadLibrary.ts'), this.#threadStore()]);
+      return new ThreadLibrary({ storage, store, openHere, now: Date.now, logger });
     });
   }
 

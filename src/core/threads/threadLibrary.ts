@@ -3,9 +3,14 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ThreadState } from '../../shared/thread/threadState.ts';
 import type { Logger } from '../base/logger.ts';
+import { exportJson } from './exportJson.ts';
+import { exportMarkdown } from './exportMarkdown.ts';
 import type { ReadThread } from './openThread.ts';
 import { isMissingFile, threadFolder, threadNotFound, threadsFolder } from './threadFolder.ts';
+import { ThreadIndex } from './threadIndex.ts';
+import { ThreadLock } from './threadLock.ts';
 import type { ThreadHit } from './threadSearch.ts';
+import { searchThreads } from './threadSearch.ts';
 import type { ThreadStore } from './threadStore.ts';
 import type { ThreadSummary } from './threadSummary.ts';
 import type { ExportFormat, ExportOptions, ThreadQuery, ThreadSearchQuery, ThreadsPort } from './threadsPort.ts';
@@ -18,8 +23,7 @@ interface ThreadHere {
 
 export interface ThreadLibraryOptions {
   readonly storage: string;
-  /** Loaded when it is first needed. */
-  readonly store: () => Promise<ThreadStore>;
+  readonly store: ThreadStore;
   /** The thread of this id while it is open here: what it is then counts, not what is on disk of it by now. */
   readonly openHere: (id: string) => ThreadHere | undefined;
   /** Milliseconds since the epoch. */
@@ -31,7 +35,7 @@ const defaultLimit = 50;
 /** Begins the name of a folder that is being removed; no thread's id has a dot. */
 const removedPrefix = '.removed-';
 
-/** Looks after the stored conversations that are not being written. What it needs is loaded when it is first needed. */
+/** Looks after the stored conversations that are not being written. */
 export class ThreadLibrary implements ThreadsPort {
   readonly #options: ThreadLibraryOptions;
 
@@ -41,7 +45,6 @@ export class ThreadLibrary implements ThreadsPort {
 
   async list({ workspace }: ThreadQuery = {}): Promise<readonly ThreadSummary[]> {
     const { storage, logger } = this.#options;
-    const { ThreadIndex } = await import('./threadIndex.ts');
     const all = await new ThreadIndex(storage, logger).list();
     return workspace === undefined ? all : all.filter((thread) => (thread.workspace ?? null) === workspace);
   }
@@ -51,7 +54,6 @@ export class ThreadLibrary implements ThreadsPort {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<readonly ThreadHit[]> {
     const { storage, logger } = this.#options;
-    const { searchThreads } = await import('./threadSearch.ts');
     const threads = await this.list(query);
     return searchThreads({ storage, threads, text: query.text, limit: query.limit ?? defaultLimit, signal, logger });
   }
@@ -59,15 +61,14 @@ export class ThreadLibrary implements ThreadsPort {
   async read(id: string): Promise<ReadThread> {
     const here = this.#options.openHere(id);
     if (here) return { state: here.state, damage: [], isOpen: true };
-    const store = await this.#options.store();
-    return store.read(id);
+    return this.#options.store.read(id);
   }
 
   async rename(id: string, title: string): Promise<void> {
     const { store, now, openHere } = this.#options;
     const here = openHere(id);
     if (here) return here.rename(title);
-    const { log, release } = await (await store()).open(id);
+    const { log, release } = await store.open(id);
     try {
       log.append({ type: 'threadRenamed', at: now(), title });
       await log.flush();
@@ -82,7 +83,6 @@ export class ThreadLibrary implements ThreadsPort {
     const missing = (error: unknown): never => {
       throw isMissingFile(error) ? threadNotFound(id) : error;
     };
-    const { ThreadLock } = await import('./threadLock.ts');
     const lock = await ThreadLock.acquire(folder, logger).catch(missing);
     try {
       // Gone at once for everybody, whatever time the files take; the lock goes with it.
@@ -109,14 +109,10 @@ export class ThreadLibrary implements ThreadsPort {
   async export(id: string, format: ExportFormat, options: ExportOptions = {}): Promise<string> {
     const { state } = await this.read(id);
     switch (format) {
-      case 'markdown': {
-        const { exportMarkdown } = await import('./exportMarkdown.ts');
+      case 'markdown':
         return exportMarkdown(state, options);
-      }
-      case 'json': {
-        const { exportJson } = await import('./exportJson.ts');
+      case 'json':
         return exportJson(state, options);
-      }
     }
   }
 }

@@ -18,7 +18,7 @@ describe('the search in conversations', () => {
     storage = await mkdtemp(join(tmpdir(), 'patchbay-search-'));
     const options = { storage, now: () => 1, logger: silentLogger };
     const store = new ThreadStore({ ...options, newId: () => 'new' });
-    library = new ThreadLibrary({ ...options, store: () => Promise.resolve(store), openHere: () => undefined });
+    library = new ThreadLibrary({ ...options, store, openHere: () => undefined });
   });
   afterEach(() => rm(storage, { recursive: true }));
 
