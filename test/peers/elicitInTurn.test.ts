@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AskingHttp } from '../servers/askingHttp.ts';
 import { ModernHttp } from '../servers/modern/modernHttp.ts';
 import type { HubThread } from '../support/threadsOnHub.ts';
+import { FakeModel, says } from '../unit/agent/fakes/fakeModel.ts';
 import { callsOf, resultOf, ThreadsOnHub } from '../support/threadsOnHub.ts';
 
 const askingStdio = fileURLToPath(new URL('../servers/askingStdio.ts', import.meta.url));
@@ -264,6 +265,25 @@ describe('whose question it is', function () {
     const threads = await ThreadsOnHub.create(() => ({ asking: { type: 'http', url: server.url } }), { surface });
     const result = await threads.hub.callTool('asking', 'ask', { question: 'By hand?' });
     assert.deepEqual(result.content, [{ type: 'text', text: 'Bern' }]);
+    await threads.dispose();
+    await server.stop();
+  });
+});
+
+describe('a prompt that asks before it is there', function () {
+  this.timeout(20_000);
+
+  it('asks in the thread that runs it, where no call is behind it', async () => {
+    const server = await ModernHttp.start({ legacy: 'reject' });
+    const threads = await ThreadsOnHub.create(() => ({ modern: { type: 'http', url: server.url } }));
+    const thread = await threads.thread(new FakeModel(says('Planned.')));
+    const outcome = await thread.runner.runPrompt('modern', 'ask_plan', {});
+    assert.ok(outcome.status === 'started', JSON.stringify(outcome));
+    const asked = await thread.asked(1);
+    assert.equal(asked.toolCallId, undefined);
+    thread.fillIn(asked, 'Rome');
+    assert.equal(await outcome.done, 'completed');
+    assert.match(JSON.stringify(thread.lastTurn.prompt?.messages), /Plan Rome\./);
     await threads.dispose();
     await server.stop();
   });

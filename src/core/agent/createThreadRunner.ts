@@ -50,11 +50,11 @@ export function createThreadRunner(thread: OpenThread, parts: ThreadRunnerParts)
   const { hub, artifacts, settings, canAsk, logger } = parts;
   const gate = new ApprovalGate();
   const converter = new ResultConverter({ artifacts, settings });
-  const input = new InputResolver({ hub, converter, settings });
   const approver = new CallApprover({ settings, store: parts.approvals, gate, canAsk, logger });
   const elicitations = new ElicitationGate();
   const elicitor = new Elicitor({ gate: elicitations, canAsk, newId: parts.newId });
   const calls = new ServerCalls({ hub, questions: parts.questions, elicitor });
+  const input = new InputResolver({ hub, calls, converter, settings });
   const journal = new ThreadJournal({ thread, schedule: parts.schedule, now: parts.now, logger });
   const conversation = (): ThreadState => journal.state;
   const dispatcher = new ToolDispatcher({ hub, calls, approver, converter, artifacts, conversation, settings, logger });

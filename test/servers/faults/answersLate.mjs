@@ -3,6 +3,7 @@ import { send, serve, text, tool } from './plainServer.mjs';
 // Answers a call of `late` only when it is cancelled, with what it is told to: a result, an error or nothing; before, it
 // says that it has begun. `seen` tells what was cancelled. `work` says `steps` times, every 20 ms, that it goes on.
 const late = new Map();
+/** @type {string[]} */
 const cancelled = [];
 serve(
   {

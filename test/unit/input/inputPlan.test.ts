@@ -4,6 +4,7 @@ import { InputResolver } from '../../../src/core/agent/input/inputResolver.ts';
 import { ResultConverter } from '../../../src/core/agent/results/resultConverter.ts';
 import { defaultSettings } from '../../../src/core/settings.ts';
 import { ArtifactStore } from '../../../src/core/threads/artifactStore.ts';
+import { callsOnHub } from '../../support/callsOnHub.ts';
 import { FakeHub } from '../../support/fakeHub.ts';
 import { aPrompt, aServer } from '../../support/servers.ts';
 
@@ -25,7 +26,7 @@ describe('planning input', () => {
     hub.onReady = () => assert.fail('planning starts no server');
     const settings = () => defaultSettings;
     const converter = new ResultConverter({ artifacts: new ArtifactStore('/nonexistent'), settings });
-    resolver = new InputResolver({ hub, converter, settings });
+    resolver = new InputResolver({ hub, calls: callsOnHub(hub), converter, settings });
   });
   afterEach(() => assert.deepEqual(hub.requests, [], 'planning makes no request'));
 

@@ -11,6 +11,7 @@ import { defaultSettings } from '../../../src/core/settings.ts';
 import type { ThreadEvent } from '../../../src/shared/thread/threadEvent.ts';
 import { temporaryArtifacts } from '../results/temporaryArtifacts.ts';
 import type { TemporaryArtifacts } from '../results/temporaryArtifacts.ts';
+import { callsOnHub } from '../../support/callsOnHub.ts';
 import { FakeHub } from '../../support/fakeHub.ts';
 import { aPrompt, aResource, aServer, aSkill } from '../../support/servers.ts';
 
@@ -49,7 +50,7 @@ describe('InputResolver', () => {
     };
     const settings = () => defaultSettings;
     const converter = new ResultConverter({ artifacts: temporary.artifacts, settings });
-    resolver = new InputResolver({ hub, converter, settings });
+    resolver = new InputResolver({ hub, calls: callsOnHub(hub), converter, settings });
     stop = new AbortController();
     asked = [];
     answer = () => assert.fail('nothing is to be asked for');
@@ -72,6 +73,7 @@ describe('InputResolver', () => {
     let count = 0;
     yield* resolver.resolve(plan, {
       threadId: 't1',
+      emit: () => assert.fail('servers ask nothing here'),
       turnId: 'turn1',
       signal: stop.signal,
       now: () => 1_000,

@@ -12,7 +12,9 @@ export interface ElicitorOptions {
 }
 
 /** The call because of which somebody is asked. */
-export interface AskingCall extends Pick<ToolCallContext, 'turnId' | 'toolCallId' | 'emit' | 'now'> {
+export interface AskingCall extends Pick<ToolCallContext, 'turnId' | 'emit' | 'now'> {
+  /** Absent where no call of the model is behind the request. */
+  readonly toolCallId?: string | undefined;
   /** Aborts when the call has its result, or is stopped. */
   readonly over: AbortSignal;
 }

@@ -22,7 +22,7 @@ export interface HostQuestionsOptions {
 }
 
 /**
- * What servers ask of the host, routed to the thread whose call is under way (docs/adr/0018-routing-of-questions.md).
+ * What servers ask of the host, routed to the thread whose call is under way (docs/adr/0026-routing-of-questions.md).
  * Several questions wait beside each other, in one thread or in many: each has its own request, and none holds up the
  * connection. What no call of a thread is behind goes to the surface, where that has a way to ask; else it is cancelled.
  */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
-import type { ResourceReadResult, ToolCallResult } from '../../mcp/connection/content.ts';
+import type { PromptResult, ResourceReadResult, ToolCallResult } from '../../mcp/connection/content.ts';
 import type { HubPort, ToolCallOptions } from '../../mcp/hubPort.ts';
 import type { ToolCallContext } from '../tools/toolCallContext.ts';
 import type { CallInFlight } from './callsInFlight.ts';
@@ -9,15 +9,20 @@ import { withRequiredVisits } from './requiredVisits.ts';
 import { ServerWatch } from './serverWatch.ts';
 
 export interface ServerCallsOptions {
-  readonly hub: Pick<HubPort, 'callTool' | 'readResource' | 'onDidChange' | 'server'>;
+  readonly hub: Pick<HubPort, 'callTool' | 'readResource' | 'getPrompt' | 'onDidChange' | 'server'>;
   /** What the servers of this hub ask. */
   readonly questions: HostQuestions;
   readonly elicitor: Elicitor;
 }
 
+/** What a turn sends a request for: a call of the model, or, without one, what the person named in their message. */
+export type AskingContext = Pick<ToolCallContext, 'turnId' | 'emit' | 'now' | 'signal'> & {
+  readonly toolCallId?: string | undefined;
+};
+
 /**
- * The requests that calls of one thread make to servers. What a server asks meanwhile is asked at this thread, and what
- * it wants done first is done before the request is sent again. Both reject as the hub does.
+ * The requests that turns of one thread make to servers. What a server asks meanwhile is asked at this thread, and what
+ * it wants done first is done before the request is sent again. All reject as the hub does.
  */
 export class ServerCalls {
   readonly #options: ServerCallsOptions;
@@ -38,12 +43,24 @@ export class ServerCalls {
     );
   }
 
-  readResource(server: string, uri: string, context: ToolCallContext): Promise<ResourceReadResult> {
+  readResource(server: string, uri: string, context: AskingContext): Promise<ResourceReadResult> {
     const { signal } = context;
     return this.#during(server, context, (origin) => this.#options.hub.readResource(server, uri, { signal, origin }));
   }
 
-  async #during<T>(server: string, context: ToolCallContext, send: (origin: CallInFlight) => Promise<T>): Promise<T> {
+  getPrompt(
+    server: string,
+    prompt: string,
+    args: Readonly<Record<string, string>>,
+    context: AskingContext,
+  ): Promise<PromptResult> {
+    const { signal } = context;
+    return this.#during(server, context, (origin) =>
+      this.#options.hub.getPrompt(server, prompt, args, { signal, origin }),
+    );
+  }
+
+  async #during<T>(server: string, context: AskingContext, send: (origin: CallInFlight) => Promise<T>): Promise<T> {
     const { elicitor, questions } = this.#options;
     const { calls, completions } = questions;
     const ended = new AbortController();

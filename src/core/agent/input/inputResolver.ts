@@ -3,6 +3,7 @@ import type { PromptResult } from '../../mcp/connection/content.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import { McpError } from '../../mcp/mcpError.ts';
 import type { Settings } from '../../settings.ts';
+import type { ServerCalls } from '../elicitation/serverCalls.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
 import type { AttachedResource } from '../threadRunnerPort.ts';
 import { InputError } from './inputError.ts';
@@ -20,6 +21,8 @@ type PromptPlan = Extract<InputPlan, { kind: 'prompt' }>;
 
 export interface InputResolverOptions {
   readonly hub: HubPort;
+  /** Sends the requests to the servers of that hub. */
+  readonly calls: ServerCalls;
   readonly converter: ResultConverter;
   readonly settings: () => Settings;
 }
@@ -30,14 +33,16 @@ export interface InputResolverOptions {
  */
 export class InputResolver {
   readonly #hub: HubPort;
+  readonly #calls: ServerCalls;
   readonly #converter: ResultConverter;
   readonly #materials: MaterialReader;
   readonly #skills: SkillReader;
 
-  constructor({ hub, converter, settings }: InputResolverOptions) {
+  constructor({ hub, calls, converter, settings }: InputResolverOptions) {
     this.#hub = hub;
+    this.#calls = calls;
     this.#converter = converter;
-    this.#materials = new MaterialReader(hub, converter, () => settings().mentionMaxChars);
+    this.#materials = new MaterialReader({ hub, calls, converter, maxChars: () => settings().mentionMaxChars });
     this.#skills = new SkillReader(hub);
   }
 
@@ -95,11 +100,12 @@ export class InputResolver {
   }
 
   /** Undefined when the signal aborted. */
-  async #fetch(plan: PromptPlan, { signal }: ResolveContext): Promise<PromptResult | undefined> {
+  async #fetch(plan: PromptPlan, context: ResolveContext): Promise<PromptResult | undefined> {
+    const { signal } = context;
     const { server, prompt } = plan;
     let result: PromptResult;
     try {
-      result = await this.#hub.getPrompt(server, prompt, plan.arguments, { signal });
+      result = await this.#calls.getPrompt(server, prompt, plan.arguments, context);
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof McpError)) throw error;

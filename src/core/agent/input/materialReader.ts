@@ -3,6 +3,7 @@ import type { ResultBlock } from '../../../shared/thread/resultBlock.ts';
 import type { ThreadEvent, ThreadEventOf } from '../../../shared/thread/threadEvent.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import { McpError } from '../../mcp/mcpError.ts';
+import type { ServerCalls } from '../elicitation/serverCalls.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
 import type { ResolveContext } from './resolveContext.ts';
 
@@ -21,14 +22,23 @@ interface ReadMaterial {
 
 type Reading = ReadMaterial | { readonly failure: unknown };
 
+export interface MaterialReaderParts {
+  readonly hub: HubPort;
+  readonly calls: ServerCalls;
+  readonly converter: ResultConverter;
+  readonly maxChars: () => number;
+}
+
 /** Reads resources that a person or a prompt named and says what became of each. */
 export class MaterialReader {
   readonly #hub: HubPort;
+  readonly #calls: ServerCalls;
   readonly #converter: ResultConverter;
   readonly #maxChars: () => number;
 
-  constructor(hub: HubPort, converter: ResultConverter, maxChars: () => number) {
+  constructor({ hub, calls, converter, maxChars }: MaterialReaderParts) {
     this.#hub = hub;
+    this.#calls = calls;
     this.#converter = converter;
     this.#maxChars = maxChars;
   }
@@ -50,11 +60,11 @@ export class MaterialReader {
   }
 
   /** Never rejects: a later reading may fail while an earlier one is still awaited. */
-  async #read({ server, uri }: MaterialRequest, { signal, threadId }: ResolveContext): Promise<Reading> {
+  async #read({ server, uri }: MaterialRequest, context: ResolveContext): Promise<Reading> {
     try {
       if (!this.#hub.server(server)) throw this.#unknownServer(server);
-      const { contents } = await this.#hub.readResource(server, uri, { signal });
-      const owner = { threadId, server, tool: 'read_resource' };
+      const { contents } = await this.#calls.readResource(server, uri, context);
+      const owner = { threadId: context.threadId, server, tool: 'read_resource' };
       const blocks = await this.#converter.material(contents, owner, this.#maxChars());
       return { blocks, mimeType: contents[0]?.mimeType };
     } catch (failure) {
