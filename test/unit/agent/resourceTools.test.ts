@@ -23,6 +23,17 @@ describe('the built-in tools', () => {
   const handbook = { server_name: 'tour', uri: 'docs://handbook' };
 
   describe('access_mcp_resource', () => {
+    it('says what it is for: context, data of specialised systems, documentation, live data', async () => {
+      const { dispatcher } = await aDispatcher({ hub: new FakeHub(aServer({ resources: [aResource()] })) });
+      const tools = await dispatcher.tools({ schemaDialect: 'openai' });
+      const { description, inputSchema } = tools.find((tool) => tool.name === 'access_mcp_resource') ?? assert.fail();
+      const reasons = [/context from outside/, /specialised systems/, /reference documentation/, /live data/];
+      for (const reason of reasons) assert.match(description, reason);
+      assert.match(description, /To run an action use the tool of the server instead/);
+      assert.deepEqual(inputSchema['required'], ['server_name', 'uri']);
+      assert.equal(inputSchema['additionalProperties'], false);
+    });
+
     it('asks about server and URI, then reads, then gives the content', async () => {
       const hub = new FakeHub(tour);
       const dispatcher = await aDispatcher({ hub, answer: () => allowOnce });
