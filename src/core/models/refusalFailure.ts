@@ -62,7 +62,7 @@ function isAboutTools({ message = '' }: ProviderComplaint): boolean {
 function withoutTools({ model, provider }: ModelEndpoint): string {
   return (
     `Choose a model that calls tools; or set "tools" of "${model}" to false in the models of provider ` +
-    `"${provider}", and it is used without them.`
+    `"${provider}", and it writes its calls as text.`
   );
 }
 
