@@ -131,7 +131,7 @@ export class SdkModel implements LanguageModel {
   }
 
   #start(request: ModelRequest, http: EventStreamFetch, signal: AbortSignal) {
-    const { takesImages, takesTools } = this.#endpoint;
+    const { type, takesImages, takesTools } = this.#endpoint;
     const limits = [this.#endpoint.maxOutputTokens, request.maxOutputTokens].filter((limit) => limit !== undefined);
     return streamText({
       model: this.#make(this.#endpoint, http.fetch),
@@ -139,6 +139,8 @@ export class SdkModel implements LanguageModel {
       messages: toSdkMessages(request.messages, takesImages),
       ...(takesTools ? { tools: toSdkTools(request.tools) } : {}),
       ...(limits.length === 0 ? {} : { maxOutputTokens: Math.min(...limits) }),
+      // The others cache what they were sent before by themselves.
+      ...(type === 'anthropic' ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } : {}),
       maxRetries: 0,
       abortSignal: signal,
       // Errors come as parts of the stream; without this the SDK also prints them.

@@ -73,6 +73,8 @@ describe('Anthropic’s Messages API', () => {
     const { sent } = await ask('anthropic', { body: thinking }, aConversation(signed));
     assert.equal(sent.url, '/v1/messages');
     assert.equal(sent.headers['x-api-key'], apiKey);
+    // What was sent before need not be paid for again.
+    assert.deepEqual(sent.body['cache_control'], { type: 'ephemeral' });
     assert.deepEqual(textsIn(sent.body['system'] ?? null), ['Be brief.']);
     assert.equal(found(sent.body['tools'] ?? null, 'name'), 'mcp__tour__draw');
     const wire = JSON.stringify(sent.body['messages']);
