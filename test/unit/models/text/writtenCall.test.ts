@@ -15,7 +15,7 @@ const plan: ModelTool = {
       stops: { type: 'array', items: { type: 'string' } },
       guide: { type: 'object' },
       code: { anyOf: [{ type: 'string' }, { type: 'number' }] },
-      any: {},
+      free: {},
     },
   },
 };
@@ -33,7 +33,7 @@ describe('readCall', () => {
     ['a list of one', '<stops>a</stops>', { stops: ['a'] }],
     ['an object as JSON', '<guide>{"name": "Ada"}</guide>', { guide: { name: 'Ada' } }],
     ['text where text may be', '<code>007</code>', { code: '007' }],
-    ['an object where anything may be', '<any>{"a": 1}</any><city></city>', { any: { a: 1 }, city: '' }],
+    ['an object where anything may be', '<free>{"a": 1}</free><city></city>', { free: { a: 1 }, city: '' }],
     ['references', '<city>A &amp; B &lt;3 &#x1F600; &nbsp;</city>', { city: 'A & B <3 😀 &nbsp;' }],
     ['CDATA', '<city>a<![CDATA[<b>&amp;</city>]]>c</city>', { city: 'a<b>&amp;</city>c' }],
     ['lines without those next to the tags', '<city>\n a\n b\n</city>', { city: ' a\n b' }],
