@@ -13,6 +13,8 @@ export async function compileJsonSchema(schema: JsonObject): Promise<ValidateFun
   const isDraft7 = typeof schema['$schema'] === 'string' && /\/draft-0[467]\//.test(schema['$schema']);
   const options = {
     strict: false,
+    // JSON has no infinity: a number too large for the engine, such as 1e400, would be sent as null.
+    strictNumbers: true,
     validateSchema: false,
     validateFormats: false,
     meta: false,

@@ -49,6 +49,14 @@ describe('ArgumentValidator', () => {
     assert.equal(await problems(outside, { from: 1 }), undefined);
   });
 
+  it('takes no number that is too large to be sent', async () => {
+    const schema: JsonObject = { properties: { days: { type: 'integer' }, price: { type: 'number' } } };
+    assert.equal(
+      await problems(schema, JSON.parse('{"days":1e400,"price":-1e400}') as JsonObject),
+      "'days' must be integer\n'price' must be number",
+    );
+  });
+
   it('blocks no call for a schema that cannot be used', async () => {
     const unusable: JsonObject[] = [
       { type: 'nonsense' },
