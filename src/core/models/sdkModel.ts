@@ -1,4 +1,4 @@
-import { jsonSchema, streamText, tool } from 'ai';
+import { jsonSchema, streamText, tool, wrapLanguageModel } from 'ai';
 import type { LanguageModel as SdkLanguageModel, ToolSet } from 'ai';
 import type { JsonObject, JsonValue } from '../../shared/base/json.ts';
 import { isDeeperThan } from '../../shared/base/jsonDepth.ts';
@@ -21,6 +21,7 @@ import { refusalFailure } from './refusalFailure.ts';
 import { providerDialects } from './schema/schemaDialect.ts';
 import type { SchemaDialect } from './schema/schemaDialect.ts';
 import { toSdkMessages } from './sdkMessages.ts';
+import { withoutWarnings } from './withoutWarnings.ts';
 
 type ToolCallEvent = Extract<ModelEvent, { type: 'toolCall' }>;
 /** Far more than arguments need; keeping, checking and sending much deeper ones would overflow the stack. */
@@ -29,7 +30,10 @@ const maxInputLevels = 200;
 type Ending = { readonly reason: string; readonly usage: Usage | undefined };
 
 /** Makes the SDK's model of one protocol. Its requests go through `fetch`. */
-export type SdkModelFactory = (endpoint: ModelEndpoint, fetch: typeof globalThis.fetch) => SdkLanguageModel;
+export type SdkModelFactory = (
+  endpoint: ModelEndpoint,
+  fetch: typeof globalThis.fetch,
+) => Exclude<SdkLanguageModel, string>;
 
 /**
  * A model behind a chat API that the SDK knows. One `stream` is one request: nothing is retried and no tool is run. Load
@@ -134,7 +138,7 @@ export class SdkModel implements LanguageModel {
     const { type, takesImages, takesTools } = this.#endpoint;
     const limits = [this.#endpoint.maxOutputTokens, request.maxOutputTokens].filter((limit) => limit !== undefined);
     return streamText({
-      model: this.#make(this.#endpoint, http.fetch),
+      model: wrapLanguageModel({ model: this.#make(this.#endpoint, http.fetch), middleware: withoutWarnings }),
       ...(request.system === '' ? {} : { instructions: request.system }),
       messages: toSdkMessages(request.messages, takesImages),
       ...(takesTools ? { tools: toSdkTools(request.tools) } : {}),
