@@ -2,6 +2,13 @@ import { errorChain, networkCode } from './errorChain.ts';
 import type { ModelEndpoint } from './modelEndpoint.ts';
 import { ModelError } from './modelError.ts';
 
+const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Whether the failure is a connection that was made and then closed, without a word. */
+export function isClosedConnection(error: unknown): boolean {
+  return closedCodes.has(networkCode(error) ?? '');
+}
+
 /** The request got no answer: nothing listens, the name does not resolve, the network ate it, or it is no request. */
 export function networkFailure(endpoint: ModelEndpoint, error: unknown): ModelError {
   const { host, hostname, port } = endpoint.baseUrl;
@@ -18,7 +25,11 @@ export function networkFailure(endpoint: ModelEndpoint, error: unknown): ModelEr
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return unreachable(`${host} closed the connection without an answer. ${check}`);
+      return new ModelError(
+        'unreachable',
+        `Cannot reach the model: ${host} closed the connection without an answer. ${check}`,
+        { cause: error },
+      );
     case 'UND_ERR_HEADERS_TIMEOUT':
       return unreachable(`${host} took the request and did not begin to answer in time. ${check}`);
     case undefined:

@@ -1,11 +1,13 @@
 import type { ModelError, ModelErrorCode } from './modelError.ts';
+import { isClosedConnection } from './networkFailure.ts';
 
 const passing: ReadonlySet<ModelErrorCode> = new Set(['rate_limited', 'overloaded', 'stream_broken']);
 
 /**
  * Whether a failure passes by itself, so that the same request may be sent again as long as nothing was answered. An
- * endpoint that cannot be reached at all is none: mostly it is not running, or written wrong.
+ * endpoint that took the connection and closed it is there and may be busy; one that cannot be reached at all is mostly
+ * not running, or written wrong.
  */
-export function isPassing({ code }: ModelError): boolean {
-  return passing.has(code);
+export function isPassing({ code, cause }: ModelError): boolean {
+  return passing.has(code) || (code === 'unreachable' && isClosedConnection(cause));
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { ModelEndpoint } from '../../../src/core/models/modelEndpoint.ts';
 import type { ModelError, ModelErrorCode } from '../../../src/core/models/modelError.ts';
 import { OpenAiCompatibleModel } from '../../../src/core/models/openAiCompatibleModel.ts';
+import { isPassing } from '../../../src/core/models/passingFailure.ts';
 import type { JsonObject } from '../../../src/shared/base/json.ts';
 import {
   aCall,
@@ -51,10 +52,11 @@ describe('a model that fails', () => {
   describe('to be reached', () => {
     it('names the host when nothing listens there, and says to check the server', async () => {
       const host = `127.0.0.1:${await freePort()}`;
-      const { code, message } = await failureAt(`http://${host}/v1`);
-      assert.equal(code, 'unreachable');
-      assert.ok(message.includes(`nothing listens at ${host}`), message);
-      assert.match(message, /Check that the model server is running/);
+      const error = await failureAt(`http://${host}/v1`);
+      assert.equal(error.code, 'unreachable');
+      assert.ok(!isPassing(error), 'waiting would hide that nothing runs');
+      assert.ok(error.message.includes(`nothing listens at ${host}`), error.message);
+      assert.match(error.message, /Check that the model server is running/);
     });
 
     it('names a host that does not exist', async () => {
@@ -67,9 +69,10 @@ describe('a model that fails', () => {
       const rude = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
       listeners.push({ dispose: () => rude.close() });
       await once(rude, 'listening');
-      const { code, message } = await failureAt(`http://127.0.0.1:${(rude.address() as AddressInfo).port}/v1`);
-      assert.equal(code, 'unreachable');
-      assert.match(message, /closed the connection without an answer/);
+      const error = await failureAt(`http://127.0.0.1:${(rude.address() as AddressInfo).port}/v1`);
+      assert.equal(error.code, 'unreachable');
+      assert.match(error.message, /closed the connection without an answer/);
+      assert.ok(isPassing(error), 'it may be asked again');
     });
 
     it('says so when it is a port that HTTP clients refuse', async () => {
