@@ -14,12 +14,16 @@ export interface ReplayedAnswer {
   readonly bytesAtATime?: number;
   /** Drops the connection after the body instead of ending the answer. */
   readonly isCut?: boolean;
+  /** Leaves the answer open after the body. */
+  readonly isHeld?: boolean;
 }
 
 export interface ReceivedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: JsonObject;
+  /** Resolves when the connection of the answer is closed or the answer is complete. */
+  readonly closed: Promise<unknown>;
 }
 
 /** An endpoint on loopback that answers with recorded bytes and keeps what it was asked. */
@@ -30,13 +34,14 @@ export class ReplayServer {
   private constructor(answer: ReplayedAnswer) {
     this.#server = createServer((request, response) => {
       void text(request).then((body) => {
-        this.requests.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(body) as JsonObject });
+        const { url = '', headers } = request;
+        this.requests.push({ url, headers, body: JSON.parse(body) as JsonObject, closed: once(response, 'close') });
         response.writeHead(answer.status ?? 200, { 'content-type': 'text/event-stream', ...answer.headers });
         const bytes = Buffer.from(answer.body);
         const step = answer.bytesAtATime ?? bytes.length;
         for (let at = 0; at < bytes.length; at += step) response.write(bytes.subarray(at, at + step));
         if (answer.isCut) response.write('', () => response.destroy());
-        else response.end();
+        else if (!answer.isHeld) response.end();
       });
     });
   }

@@ -20,6 +20,7 @@ import {
   unfinished,
 } from '../../servers/scriptedModel/script.ts';
 import { ScriptedModelServer } from '../../servers/scriptedModel/scriptedModelServer.ts';
+import { eventStream, ReplayServer } from '../../support/replayServer.ts';
 
 const run = promisify(execFile);
 
@@ -27,7 +28,7 @@ const node = plainNode();
 const lacking = reasonToSkip();
 
 /** The SDK asks for Node 22 and the command line promises Node 20, so what is bundled is tried on the machine's own. */
-describe(`the bundled OpenAI-compatible model${lacking ?? ''}`, function () {
+describe(`the bundled models${lacking ?? ''}`, function () {
   this.timeout(30_000);
   let folder: string | undefined;
   let server: ScriptedModelServer | undefined;
@@ -53,7 +54,7 @@ describe(`the bundled OpenAI-compatible model${lacking ?? ''}`, function () {
     if (folder !== undefined) await rm(folder, { recursive: true });
   });
 
-  it('answers, calls, fails and stops on the machine’s own Node', async () => {
+  it('answer, call, fail and stop in the OpenAI-compatible protocol on the machine’s own Node', async () => {
     server = await ScriptedModelServer.start([
       anAnswer([aReasoning('Hm.'), aText('Hi.'), aCall('now', '{"a":1}')]),
       unfinished([aText('Half'), { do: 'destroy' }]),
@@ -86,6 +87,43 @@ describe(`the bundled OpenAI-compatible model${lacking ?? ''}`, function () {
       ],
     );
   });
+
+  for (const [type, lines] of [
+    [
+      'anthropic',
+      `{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"usage":{"input_tokens":5,"output_tokens":1}}}
+{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi."}}
+{"type":"content_block_stop","index":0}
+{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":2}}
+{"type":"message_stop"}`,
+    ],
+    [
+      'google',
+      '{"candidates":[{"content":{"role":"model","parts":[{"text":"Hi."}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":5,"candidatesTokenCount":2}}',
+    ],
+  ] as const) {
+    it(`answer and stop in the protocol of ${type} on the machine’s own Node`, async () => {
+      const replay = await ReplayServer.start({ body: eventStream(lines) });
+      try {
+        const { stdout, stderr } = await run(node, [join(folder ?? '', 'main.mjs'), replay.baseUrl, '2', type]);
+        assert.equal(stderr, '');
+        const text = { type: 'text', delta: 'Hi.' };
+        assert.deepEqual(
+          stdout
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as unknown),
+          [
+            { events: [text, { type: 'finish', reason: 'stop', usage: { inputTokens: 5, outputTokens: 2 } }] },
+            { events: [text], code: 'aborted' },
+          ],
+        );
+      } finally {
+        await replay.dispose();
+      }
+    });
+  }
 });
 
 /** Goes into the title, because that is what a skipped test is reported by. */

@@ -2,26 +2,36 @@ import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '../../../src/shared/base/json.ts';
 import { AnthropicModel } from '../../../src/core/models/anthropicModel.ts';
 import { GoogleModel } from '../../../src/core/models/googleModel.ts';
-import type { ModelMessage, ModelRequest } from '../../../src/core/models/languageModel.ts';
+import type { LanguageModel, ModelMessage, ModelRequest } from '../../../src/core/models/languageModel.ts';
 import type { ModelErrorCode } from '../../../src/core/models/modelError.ts';
 import { eventStream, ReplayServer } from '../../support/replayServer.ts';
 import type { ReplayedAnswer } from '../../support/replayServer.ts';
-import { anEndpoint, aRequest, roundOf, theUser } from './modelRound.ts';
+import { anEndpoint, aRequest, callsOf, neverAborted, roundOf, theUser } from './modelRound.ts';
 
 const protocols = { anthropic: AnthropicModel, google: GoogleModel } as const;
 type Protocol = keyof typeof protocols;
 
 const apiKey = 'sk-secret-of-a-person';
 
-async function ask(type: Protocol, answer: ReplayedAnswer, request: ModelRequest = aRequest()) {
+async function asking<T>(
+  type: Protocol,
+  answer: ReplayedAnswer,
+  use: (model: LanguageModel, server: ReplayServer) => Promise<T>,
+): Promise<T> {
   const server = await ReplayServer.start(answer);
   try {
     const endpoint = anEndpoint(server.baseUrl, { type, provider: 'mine', model: 'm-1', takesImages: true, apiKey });
-    const round = await roundOf(new protocols[type](endpoint), request);
-    return { round, sent: server.requests[0] ?? assert.fail('nothing was sent') };
+    return await use(new protocols[type](endpoint), server);
   } finally {
     await server.dispose();
   }
+}
+
+async function ask(type: Protocol, answer: ReplayedAnswer, request: ModelRequest = aRequest()) {
+  return asking(type, answer, async (model, server) => {
+    const round = await roundOf(model, request);
+    return { round, sent: server.requests[0] ?? assert.fail('nothing was sent') };
+  });
 }
 
 const thinking = eventStream(`
@@ -83,6 +93,45 @@ describe('Anthropic’s Messages API', () => {
     assert.match(wire, /"type":"tool_result","tool_use_id":"call-1"/);
     assert.match(wire, /"media_type":"image\/png","data":"iVBORw=="/);
   });
+
+  it('is given back what it hid of its reasoning, and told which result is an error', async () => {
+    const call = { id: 'call-1', name: 'draw', input: {} };
+    const hidden = { text: '', providerMetadata: { anthropic: { redactedData: 'aGlkZGVu' } } };
+    const content = [{ type: 'text', text: 'No pen' }] as const;
+    const messages: ModelMessage[] = [
+      theUser('Draw it'),
+      { role: 'assistant', reasoning: [hidden], text: '', toolCalls: [call] },
+      { role: 'tool', results: [{ toolCallId: 'call-1', name: 'draw', isError: true, content }] },
+    ];
+    const { sent } = await ask('anthropic', { body: thinking }, aRequest({ messages }));
+    const wire = JSON.stringify(sent.body['messages']);
+    assert.match(wire, /"type":"redacted_thinking","data":"aGlkZGVu"/);
+    assert.match(wire, /"content":"No pen"[^}]*"is_error":true/);
+  });
+
+  it('counts what it read from its cache and wrote to it', async () => {
+    const cached = '"input_tokens":5,"cache_read_input_tokens":100,"cache_creation_input_tokens":20';
+    const { round } = await ask('anthropic', { body: thinking.replace('"input_tokens":5', cached) });
+    assert.deepEqual(round.events.at(-1), {
+      type: 'finish',
+      reason: 'stop',
+      usage: { inputTokens: 125, outputTokens: 9 },
+    });
+  });
+
+  it('is used without a word of the SDK in the terminal', async () => {
+    const printed: string[] = [];
+    const print = (warning: Error) => printed.push(warning.message);
+    process.on('warning', print);
+    try {
+      // The SDK warns of a model that it does not know.
+      await ask('anthropic', { body: thinking });
+      await new Promise(setImmediate);
+    } finally {
+      process.off('warning', print);
+    }
+    assert.deepEqual(printed, []);
+  });
 });
 
 describe('Google’s Gemini API', () => {
@@ -109,6 +158,53 @@ describe('Google’s Gemini API', () => {
     assert.match(JSON.stringify(sent.body['tools']), /"functionDeclarations":\[\{"name":"mcp__tour__draw"/);
   });
 });
+
+/** The first words of an answer. */
+const beginnings: Readonly<Record<Protocol, string>> = {
+  anthropic: eventStream(`
+{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m-1","content":[],"stop_reason":null,"usage":{"input_tokens":5,"output_tokens":1}}}
+{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Once "}}`),
+  google: eventStream('{"candidates":[{"content":{"role":"model","parts":[{"text":"Once "}]},"index":0}]}'),
+};
+
+for (const type of ['anthropic', 'google'] as const) {
+  describe(`an answer of ${type} that does not come to its end`, () => {
+    const held = { body: beginnings[type], isHeld: true };
+
+    it('is ended at once when it is stopped, and its connection closed', () =>
+      asking(type, held, async (model, server) => {
+        const stop = new AbortController();
+        const events = model.stream(aRequest(), stop.signal)[Symbol.asyncIterator]();
+        assert.deepEqual((await events.next()).value, { type: 'text', delta: 'Once ' });
+        const next = events.next();
+        stop.abort();
+        await assert.rejects(next, { name: 'ModelError', code: 'aborted' });
+        await server.requests[0]?.closed;
+      }));
+
+    it('has its connection closed when the reader leaves early', () =>
+      asking(type, held, async (model, server) => {
+        for await (const event of model.stream(aRequest(), neverAborted)) {
+          assert.equal(event.type, 'text');
+          break;
+        }
+        await server.requests[0]?.closed;
+      }));
+
+    for (const [what, garbage] of [
+      ['broken JSON', 'data: {"candidates": [{"con\n\n'],
+      ['an event of no known shape', 'data: {"candidates": 7, "type": 7}\n\n'],
+    ] as const) {
+      it(`is a bad response after ${what}, and what came before is kept`, async () => {
+        const { round } = await ask(type, { body: beginnings[type] + garbage });
+        assert.equal(round.error?.code, 'bad_response', round.error?.message);
+        assert.equal(round.text, 'Once ');
+        assert.deepEqual(callsOf(round), []);
+      });
+    }
+  });
+}
 
 const anthropicError = (type: string, message: string) => JSON.stringify({ type: 'error', error: { type, message } });
 const googleError = (status: string, message: string, details: JsonValue[] = []) =>

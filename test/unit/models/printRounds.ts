@@ -1,13 +1,16 @@
 import { resolveModel } from '../../../src/core/models/modelRegistry.ts';
+import type { ModelEndpoint } from '../../../src/core/models/modelEndpoint.ts';
 import { ModelError } from '../../../src/core/models/modelError.ts';
 
+type Protocol = ModelEndpoint['type'];
+
 /**
- * A program that asks the endpoint `argv[2]` for `argv[3]` rounds and prints each as one line of JSON: its events, and
+ * A program that asks the endpoint `argv[2]` for `argv[3]` rounds in the protocol `argv[4]` and prints each as one line of JSON: its events, and
  * the code of the error if it ended in one. The last round is stopped at its first event.
  */
-const [baseUrl = '', count = '1'] = process.argv.slice(2);
+const [baseUrl = '', count = '1', type = 'openai-compatible'] = process.argv.slice(2);
 const model = await resolveModel({
-  settings: { model: 'local/org/small', providers: { local: { type: 'openai-compatible', baseUrl } } },
+  settings: { model: 'local/org/small', providers: { local: { type: type as Protocol, baseUrl } } },
   environment: {},
   secrets: { get: () => Promise.resolve(undefined), set: () => Promise.resolve(), delete: () => Promise.resolve() },
 });
