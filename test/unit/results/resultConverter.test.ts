@@ -98,6 +98,66 @@ describe('ResultConverter', () => {
     });
   });
 
+  describe('many pieces', () => {
+    const texts = (count: number, text: string): McpContent[] =>
+      Array.from({ length: count }, () => ({ type: 'text', text }));
+
+    it('are together as long as one text may be; the others are stored as one, and keep their order', async () => {
+      const pieces = Array.from({ length: 20_000 }, (_, index) => ({ type: 'text', text: `line ${index}` }) as const);
+      const blocks = await converter.toolResult(aResult(pieces), owner);
+      const [note, rest] = blocks.slice(-2);
+      const inline = blocks.slice(0, -2);
+      assert(rest?.type === 'artifact' && rest.kind === 'text' && note?.type === 'placeholder');
+      assert.equal(
+        note.text,
+        `The other ${20_000 - inline.length} pieces are too much to stand here. They are stored together, as one text.`,
+      );
+      const shown = inline.map((block) => (block.type === 'text' ? block.text : '')).join('');
+      assert.ok(shown.length > 49_000 && shown.length <= 50_000, String(shown.length));
+      const whole = [
+        ...inline.map((block) => ('text' in block ? block.text : '')),
+        ...(await storedBytes(rest)).toString().split('\n\n'),
+      ];
+      assert.deepEqual(
+        whole,
+        pieces.map(({ text }) => text),
+      );
+    });
+
+    it('count the links among them, and structured content', async () => {
+      const links = Array.from(
+        { length: 5_000 },
+        (_, index) => ({ type: 'resource_link', uri: `docs://${index}` }) as const,
+      );
+      const blocks = await converter.toolResult(aResult(links, { structuredContent: { city: 'Rome' } }), owner);
+      assert.equal(blocks.at(-1)?.type, 'artifact');
+      assert.ok(JSON.stringify(blocks).length < 60_000);
+      assert.match((await storedBytes(blocks.at(-1) as ResultBlock)).toString(), /docs:\/\/4999[\s\S]*"city": "Rome"/);
+    });
+
+    it('that are stored one by one have excerpts only while there is room', async () => {
+      const blocks = await converter.resource(
+        Array.from({ length: 60 }, (_, index) => ({ uri: `docs://${index}`, text: 'x'.repeat(50_001) })),
+        owner,
+      );
+      const excerpts = blocks.map((block) => (block.type === 'artifact' ? (block.excerpt?.length ?? 0) : -1));
+      assert.deepEqual(excerpts, [...Array<number>(25).fill(2_000), ...Array<number>(35).fill(0)]);
+    });
+
+    it('of which the last alone is too much keep what it is', async () => {
+      const text = 'x'.repeat(30_000);
+      const resource = { uri: 'docs://rules', mimeType: 'text/markdown', text };
+      const blocks = await converter.content([...texts(1, text), { type: 'resource', resource }], owner);
+      assert.deepEqual(
+        blocks.map(({ type }) => type),
+        ['text', 'artifact'],
+      );
+      assert(blocks[1]?.type === 'artifact');
+      assert.equal(blocks[1].uri, 'docs://rules');
+      assert.match(blocks[1].artifact.id, /\.md$/);
+    });
+  });
+
   describe('structured content', () => {
     const value = { city: '巴黎', days: 3 };
     const pretty = '{\n  "city": "巴黎",\n  "days": 3\n}';

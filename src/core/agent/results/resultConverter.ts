@@ -6,6 +6,7 @@ import type { Settings } from '../../settings.ts';
 import type { ArtifactStore } from '../../threads/artifactStore.ts';
 import { binaryBlock } from './binaryBlock.ts';
 import type { BlockContext } from './blockContext.ts';
+import { boundedBlocks } from './boundedBlocks.ts';
 import { guardedBlock } from './guardedBlock.ts';
 import { materialBlocks } from './materialBlocks.ts';
 import { OutputSchemaCheck } from './outputSchemaCheck.ts';
@@ -38,18 +39,17 @@ export class ResultConverter {
   /** Converts the answer of `tools/call`. A structured result that does not match `outputSchema` is kept and named. */
   async toolResult(result: ToolCallResult, owner: ResultOwner, outputSchema?: JsonObject): Promise<ResultBlock[]> {
     const { content, structuredContent, isError } = result;
-    const blocks = await this.#blocks(content, owner);
-    if (structuredContent !== undefined) {
-      if (!isSaidAsText(structuredContent, content)) {
-        const context = this.#context(owner, content.length);
-        blocks.push(await guardedBlock('The structured content', () => structuredBlock(structuredContent, context)));
-      }
-      // An error need not have the form of a success.
-      if (outputSchema && !isError) {
-        const check = (): Promise<ResultBlock | undefined> => this.#mismatch(outputSchema, structuredContent);
-        const problem = await guardedBlock('The check of the structured content', check);
-        if (problem) blocks.push(problem);
-      }
+    const all = await this.#blocks(content, owner);
+    if (structuredContent !== undefined && !isSaidAsText(structuredContent, content)) {
+      const context = this.#context(owner, content.length);
+      all.push(await guardedBlock('The structured content', () => structuredBlock(structuredContent, context)));
+    }
+    const blocks = await this.#bounded(all, owner);
+    // An error need not have the form of a success.
+    if (structuredContent !== undefined && outputSchema && !isError) {
+      const check = (): Promise<ResultBlock | undefined> => this.#mismatch(outputSchema, structuredContent);
+      const problem = await guardedBlock('The check of the structured content', check);
+      if (problem) blocks.push(problem);
     }
     return orNoContent(blocks);
   }
@@ -61,7 +61,7 @@ export class ResultConverter {
       const context = this.#context(owner, index);
       blocks.push(await guardedBlock(`Content ${index + 1}`, () => resourceBlock(item, context)));
     }
-    return orNoContent(blocks);
+    return orNoContent(await this.#bounded(blocks, owner));
   }
 
   /** Converts the answer of `resources/read` that a person asked for: up to `maxChars` of text stay inline. */
@@ -71,7 +71,11 @@ export class ResultConverter {
 
   /** Converts content blocks, such as those of a prompt's message. */
   async content(content: readonly McpContent[], owner: ResultOwner): Promise<ResultBlock[]> {
-    return orNoContent(await this.#blocks(content, owner));
+    return orNoContent(await this.#bounded(await this.#blocks(content, owner), owner));
+  }
+
+  #bounded(blocks: readonly ResultBlock[], owner: ResultOwner): Promise<ResultBlock[]> {
+    return boundedBlocks(blocks, this.#context(owner, blocks.length));
   }
 
   async #mismatch(schema: JsonObject, value: JsonValue): Promise<ResultBlock | undefined> {
