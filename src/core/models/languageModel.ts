@@ -72,7 +72,12 @@ export type ModelEvent =
       readonly input: JsonValue;
       readonly providerMetadata?: JsonObject | undefined;
     }
-  | { readonly type: 'finish'; readonly reason: 'stop' | 'toolCalls' | 'length' | 'other'; readonly usage?: Usage };
+  /** `filtered`: the provider or the model itself withheld the rest. */
+  | {
+      readonly type: 'finish';
+      readonly reason: 'stop' | 'toolCalls' | 'length' | 'filtered' | 'other';
+      readonly usage?: Usage;
+    };
 
 /** The one interface between the turn loop and any model. */
 export interface LanguageModel {

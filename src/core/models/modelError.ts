@@ -18,16 +18,28 @@ export type ModelErrorCode =
   | 'aborted'
   | 'not_configured';
 
+/** More than the code and the message of a failure. */
+interface ModelErrorOptions {
+  /** Milliseconds to wait, when the provider named a time. */
+  readonly retryAfterMs?: number;
+  readonly cause?: unknown;
+  /** What the person can do, a sentence that is added to the message. */
+  readonly advice?: string;
+}
+
 /** A model round failed. The message says what happened and what to do; it never contains a key. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly code: ModelErrorCode;
   /** Milliseconds to wait, when the provider named a time. */
   readonly retryAfterMs: number | undefined;
+  /** The message without the advice: all there is to say while nobody has to do anything. */
+  readonly whatHappened: string;
 
-  constructor(code: ModelErrorCode, message: string, options?: { retryAfterMs?: number; cause?: unknown }) {
-    super(message, { cause: options?.cause });
+  constructor(code: ModelErrorCode, whatHappened: string, { retryAfterMs, cause, advice }: ModelErrorOptions = {}) {
+    super(advice === undefined ? whatHappened : `${whatHappened} ${advice}`, { cause });
     this.code = code;
-    this.retryAfterMs = options?.retryAfterMs;
+    this.retryAfterMs = retryAfterMs;
+    this.whatHappened = whatHappened;
   }
 }

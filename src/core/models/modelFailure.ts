@@ -45,7 +45,7 @@ export function brokenStreamFailure(endpoint: ModelEndpoint, error?: unknown): M
   const code = networkCode(error);
   const why = code === undefined ? '' : ` (${code})`;
   const what = `The connection to ${endpoint.baseUrl.host} ended in the middle of the answer${why}.`;
-  return new ModelError('stream_broken', `${what} Send the message again.`);
+  return new ModelError('stream_broken', what, { advice: 'Send the message again.' });
 }
 
 const protocolNames: Readonly<Record<ModelEndpoint['type'], string>> = {

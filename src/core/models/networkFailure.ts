@@ -25,11 +25,10 @@ export function networkFailure(endpoint: ModelEndpoint, error: unknown): ModelEr
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return new ModelError(
-        'unreachable',
-        `Cannot reach the model: ${host} closed the connection without an answer. ${check}`,
-        { cause: error },
-      );
+      return new ModelError('unreachable', `Cannot reach the model: ${host} closed the connection without an answer.`, {
+        cause: error,
+        advice: check,
+      });
     case 'UND_ERR_HEADERS_TIMEOUT':
       return unreachable(`${host} took the request and did not begin to answer in time. ${check}`);
     case undefined:

@@ -16,10 +16,9 @@ export function refusalFailure(
   const code = refusalCode(status, complaint);
   const what = `${whatHappened(code, endpoint, status, retryAfterMs)}${status === undefined ? '' : ` (${status})`}.`;
   const said = complaint.message === undefined ? '' : ` It said: "${presentable(complaint.message, endpoint)}"`;
-  const options = retryAfterMs === undefined ? {} : { retryAfterMs };
   const isOfTools = (code === 'refused' || code === 'not_found') && isAboutTools(complaint);
   const advice = isOfTools ? withoutTools(endpoint) : whatToDo(code, endpoint);
-  return new ModelError(code, `${what}${said} ${advice}`, options);
+  return new ModelError(code, `${what}${said}`, { advice, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 
 function whatHappened(

@@ -197,6 +197,7 @@ function usageOf(usage: { inputTokens: number | undefined; outputTokens: number 
   return inputTokens === undefined || outputTokens === undefined ? undefined : { inputTokens, outputTokens };
 }
 
-function finishReason(reason: string): 'stop' | 'length' | 'other' {
+function finishReason(reason: string): 'stop' | 'length' | 'filtered' | 'other' {
+  if (reason === 'content-filter') return 'filtered';
   return reason === 'stop' || reason === 'length' ? reason : 'other';
 }

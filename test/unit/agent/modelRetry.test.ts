@@ -88,6 +88,15 @@ describe('a model that is busy', () => {
     await again.runner.dispose();
   });
 
+  it('is told of without advice as long as nobody has to do anything', async () => {
+    const failure = new ModelError('rate_limited', 'Too many people ask.', { advice: 'Send the message again.' });
+    const { thread: asking, done } = await ask(new BusyModel([failure]));
+    await wait();
+    assert.equal(asking.runner.state.current?.retry?.message, 'Too many people ask.');
+    asking.runner.stop();
+    await done;
+  });
+
   it('is asked when it says', async () => {
     const { done } = await ask(new BusyModel([failing('rate_limited', 7_000)]));
     assert.equal(await wait(), 7_000);
@@ -95,11 +104,20 @@ describe('a model that is busy', () => {
     assert.equal(await done, 'completed');
   });
 
-  it('is not waited for when it wants more than a minute, which is said', async () => {
-    const { thread: asking, done } = await ask(new BusyModel([failing('rate_limited', 150_000)]));
-    assert.equal(await done, 'failed');
-    assert.match(asking.lastTurn.error?.message ?? '', /in 3 minutes/);
-  });
+  for (const [retryAfterMs, when] of [
+    [60_001, 'in 2 minutes'],
+    [150_000, 'in 3 minutes'],
+    [99_999_000, 'in 28 hours'],
+  ] as const) {
+    it(`is not waited for when it wants ${retryAfterMs} ms, which is said`, async () => {
+      const { thread: asking, done } = await ask(new BusyModel([failing('rate_limited', retryAfterMs)]));
+      assert.equal(await done, 'failed');
+      assert.equal(
+        asking.lastTurn.error?.message,
+        `Too many people ask. It can be asked again ${when}. Send the message again then, or choose another model.`,
+      );
+    });
+  }
 
   it('is given up at once when the turn is stopped', async () => {
     const model = new BusyModel([failing('overloaded')]);

@@ -294,11 +294,15 @@ describe('ThreadRunner', () => {
 
     it('by ending without an end, with nothing, or in the middle is said', async () => {
       const started: ModelEvent = { type: 'toolCallStart', id: '1', name: book };
-      const model = new FakeModel([{ type: 'text', delta: 'Half' }], says(), [
-        { type: 'text', delta: 'Long' },
-        started,
-        { type: 'finish', reason: 'length' },
-      ]);
+      const model = new FakeModel(
+        [{ type: 'text', delta: 'Half' }],
+        says(),
+        [{ type: 'text', delta: 'Long' }, started, { type: 'finish', reason: 'length' }],
+        [
+          { type: 'text', delta: 'I would' },
+          { type: 'finish', reason: 'filtered' },
+        ],
+      );
       const thread = await aThread({ hub: new FakeHub(tour), model, settings: bypass });
       assert.equal((await thread.run('One')).error?.code, 'stream_broken');
       const empty = await thread.run('Two');
@@ -307,6 +311,8 @@ describe('ThreadRunner', () => {
       assert.deepEqual([cut.status, cut.warnings[0]?.code], ['completed', 'answer_cut']);
       const part = cut.parts.find(({ kind }) => kind === 'toolCall');
       assert.equal(part?.kind === 'toolCall' && part.call.status, 'cancelled');
+      const filtered = await thread.run('Four');
+      assert.deepEqual([filtered.status, filtered.warnings[0]?.code], ['completed', 'answer_filtered']);
     });
   });
 

@@ -122,6 +122,11 @@ describe('the OpenAI-compatible model', () => {
     assert.equal(finishOf(events)?.reason, 'length');
   });
 
+  it('says that a content filter ended the answer', async () => {
+    const { events } = await answerTo(anAnswer([aText('I would')], { reason: 'content_filter' }));
+    assert.equal(finishOf(events)?.reason, 'filtered');
+  });
+
   it('takes an answer without a finish reason as whole when the endpoint says that it is done', async () => {
     const { events, text, error } = await answerTo(anAnswer([aText('All of it.')], { reason: null }));
     assert.equal(error, undefined);

@@ -47,7 +47,7 @@ export async function withRetries<T>({ send, hasAnswered }: Attempt<T>, context:
         turnId,
         attempt: failures + 1,
         retryAt: at + waitMs,
-        message: error.message,
+        message: error.whatHappened,
       });
       await pause(waitMs, context);
     }
@@ -62,10 +62,16 @@ function waitBefore({ retryAfterMs }: ModelError, failures: number, random: () =
 }
 
 function tooLongToWait(error: ModelError, waitMs: number): ModelError {
+  const message = `${error.whatHappened} It can be asked again ${spanOf(waitMs)}.`;
+  const advice = 'Send the message again then, or choose another model.';
+  return new ModelError(error.code, message, { retryAfterMs: waitMs, cause: error, advice });
+}
+
+/** `in 3 minutes`, `in 28 hours`: never shorter than it is. */
+function spanOf(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000);
-  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-  const message = `${error.message} It can be asked again ${when}: send the message again then.`;
-  return new ModelError(error.code, message, { retryAfterMs: waitMs, cause: error });
+  const [count, unit] = minutes <= 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function pause(waitMs: number, { signal, schedule }: RetryContext): Promise<void> {

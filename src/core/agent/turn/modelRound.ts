@@ -73,7 +73,9 @@ export async function streamModelRound(
     }
   }
   if (!finish)
-    throw new ModelError('stream_broken', 'The answer of the model ended before it was complete. Try again.');
+    throw new ModelError('stream_broken', 'The answer of the model ended before it was complete.', {
+      advice: 'Try again.',
+    });
   for (const { toolCallId, name } of begun.values()) endUnfinished(toolCallId, name, context);
   emit({ type: 'roundEnded', at: now(), turnId, usage: finish.usage, model: model.id });
   warnOfOddEnd(finish.reason, hasText || calls.length > 0, context);
@@ -97,6 +99,8 @@ function warnOfOddEnd(
   };
   if (reason === 'length') {
     warn('answer_cut', 'The answer was cut: the model reached its limit. Ask it to go on, or for less at a time.');
+  } else if (reason === 'filtered') {
+    warn('answer_filtered', 'A content filter withheld the rest of the answer. Put the question differently.');
   } else if (!hasAnswer) {
     warn('empty_answer', 'The model gave an empty answer. Ask again in other words, or choose another model.');
   }
