@@ -5,8 +5,9 @@ export function shownTurns({ turns, current }: ThreadState): readonly Turn[] {
   return current ? [...turns, current] : turns;
 }
 
-/** What a conversation is called: its title, or the first line of what was asked first. */
+/** What a conversation is called: its title, or the first line of what was asked first, commands aside. */
 export function titleOfThread(state: ThreadState): string {
-  const [first] = shownTurns(state);
+  const turns = shownTurns(state);
+  const first = turns.find(({ parts }) => !parts.some(({ kind }) => kind === 'hostAnswer')) ?? turns[0];
   return state.title?.trim() || first?.text.trim().split(/\r?\n/u, 1)[0] || 'Conversation';
 }

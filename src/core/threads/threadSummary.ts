@@ -19,7 +19,7 @@ export type SummaryRecord = z.infer<typeof summaryRecordSchema>;
 /** One row of the list of conversations. */
 export interface ThreadSummary extends Omit<SummaryRecord, 'lastTurn'> {
   readonly id: string;
-  /** Given by the person, else the first line of what they asked first. */
+  /** Given by the person, else the first line of what they asked first; of a command only when there is no more. */
   readonly title: string;
   /** Absolute path of the workspace folder that it belongs to, when there is one. */
   readonly workspace?: string | undefined;
@@ -65,14 +65,15 @@ export function unreadableRecord(modifiedAt: number): SummaryRecord {
   return { title: untitled, ...times, turns: 0, lastTurn: 'ended', problem: 'unreadable' };
 }
 
-const summaryTypes = ['threadCreated', 'threadRenamed', 'turnStarted', 'turnEnded'] as const;
+const summaryTypes = ['threadCreated', 'threadRenamed', 'turnStarted', 'commandAnswered', 'turnEnded'] as const;
 type SummaryEvent = ThreadEventOf<(typeof summaryTypes)[number]>;
 
 /** Gathers a summary, event by event. */
 class LogSummary {
   #created: ThreadEventOf<'threadCreated'> | undefined;
   #givenTitle = '';
-  #firstText: string | undefined;
+  #first: ThreadEventOf<'turnStarted'> | undefined;
+  #firstCommand: ThreadEventOf<'turnStarted'> | undefined;
   #updatedAt: number | undefined;
   readonly #turnIds = new Set<string>();
   #lastTurn: SummaryRecord['lastTurn'] = 'ended';
@@ -92,9 +93,14 @@ class LogSummary {
       case 'turnStarted':
         if (this.#turnIds.has(event.turnId)) return;
         this.#turnIds.add(event.turnId);
-        this.#firstText ??= titleOf(event.text);
+        this.#first ??= event;
         this.#updatedAt = event.at;
         this.#lastTurn = 'open';
+        return;
+      case 'commandAnswered':
+        if (event.turnId !== this.#first?.turnId) return;
+        this.#firstCommand ??= this.#first;
+        this.#first = undefined;
         return;
       case 'turnEnded': {
         const isInterrupted = event.status === 'interrupted';
@@ -108,7 +114,7 @@ class LogSummary {
   record(modifiedAt: number): SummaryRecord {
     const createdAt = this.#created?.at ?? this.#updatedAt ?? modifiedAt;
     return {
-      title: this.#givenTitle || this.#firstText || untitled,
+      title: this.#givenTitle || titleOf((this.#first ?? this.#firstCommand)?.text ?? '') || untitled,
       workspace: this.#created?.workspace,
       createdAt,
       updatedAt: this.#updatedAt ?? createdAt,

@@ -123,6 +123,17 @@ describe('the export of a conversation', () => {
     }
   });
 
+  it('is named by the first message; by a command only where there is nothing else', () => {
+    const command: ThreadEvent[] = [
+      { type: 'turnStarted', at: 1, turnId: '1', text: '/help' },
+      { type: 'commandAnswered', at: 2, turnId: '1', text: 'Help is here.' },
+      { type: 'turnEnded', at: 3, turnId: '1', status: 'completed' },
+    ];
+    const asked: ThreadEvent = { type: 'turnStarted', at: 4, turnId: '2', text: 'Question' };
+    assert.match(exportMarkdown(stateOf([...command, asked])), /^# Question\n/);
+    assert.match(exportMarkdown(stateOf(command)), /^# \/help\n/);
+  });
+
   it('has the branch that is shown and no other, and the turn that runs', () => {
     const turn = (id: string, text: string, parentId: string | null): ThreadEvent[] => [
       { type: 'turnStarted', at: Number(id), turnId: id, text, parentId },

@@ -149,6 +149,23 @@ describe('ThreadIndex', () => {
     assert.equal((await state()).get('runs'), true);
   });
 
+  it('names a conversation by its first message; by a command only where there is nothing else', async () => {
+    const commandOf = (turnId: string, text: string): ThreadEvent[] => [
+      { type: 'turnStarted', at: 5, turnId, text },
+      { type: 'commandAnswered', at: 6, turnId, text: 'Help is here.' },
+      { type: 'turnEnded', at: 7, turnId, status: 'completed' },
+    ];
+    const commands = [...commandOf('c1', '/help'), ...commandOf('c2', '/tools')];
+    const asked: ThreadEvent[] = [
+      { type: 'turnStarted', at: 8, turnId: 't', text: 'Question' },
+      { type: 'turnEnded', at: 9, turnId: 't', status: 'completed' },
+    ];
+    const [created] = recordedEvents('mixed') as [ThreadEvent];
+    await writeLog('mixed', linesOf([created, ...commands, ...asked, ...commandOf('c3', '/mcp')]));
+    await writeLog('commands', linesOf([created, ...commands]));
+    assert.deepEqual((await titles()).sort(), ['/help', 'Question']);
+  });
+
   it('lists a conversation whose first message is very long or damaged', async () => {
     const [created] = recordedEvents('long') as [ThreadEvent];
     await asked('long', `First line\n${'long '.repeat(40_000)}`);
