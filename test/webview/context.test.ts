@@ -31,6 +31,29 @@ describe('What the model is given', () => {
       await host.intentsOf('thread/compact');
     }));
 
+  it('has its details closed by Escape, which gives the keyboard back to the text', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      host.advance(turn.started('Hi'), turn.measured(use), turn.ended());
+      await page.getByRole('button', { name: /^Context: / }).click();
+      const details = page.getByRole('region', { name: 'What fills the model’s context window' });
+      await details.getByRole('button', { name: 'Summarize now' }).focus();
+      await page.keyboard.press('Escape');
+      await details.waitFor({ state: 'detached' });
+      await page.locator('textarea:focus').waitFor();
+    }));
+
+  it('stands with Send in one row in a narrow side bar, also beside the name of the demo', () =>
+    withView({ width: 300 }, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      host.advance(turn.started('Hi'), turn.measured({ ...use, tools: 12_345 }), turn.ended());
+      const topOf = async (name: RegExp): Promise<number | undefined> =>
+        (await page.getByRole('button', { name }).boundingBox())?.y;
+      const meter = await topOf(/^Context: /);
+      assert.equal(await topOf(/^Servers/), meter);
+      assert.equal(await topOf(/^Send/), meter);
+    }));
+
   it('is counted where nobody knows the window', () =>
     withView({}, async ({ page, host }) => {
       const turn = new TurnEvents('t1');

@@ -50,7 +50,12 @@ describe('A tool card', () => {
       const read = page.getByRole('group', { name: 'Tool access_mcp_resource on tour' });
       await read.getByText('Denied').waitFor();
       await read.getByText('Read docs://handbook').waitFor();
-      await page.getByRole('group', { name: 'Tool list_mcp_resources' }).getByText('Stopped').waitFor();
+      const list = page.getByRole('group', { name: 'Tool list_mcp_resources' });
+      await list.getByText('Stopped').waitFor();
+      // One that was stopped has no result, not an empty one.
+      await list.getByRole('button').click();
+      await list.getByText('Arguments').waitFor();
+      assert.equal(await list.getByText('Result', { exact: true }).count(), 0);
     }));
 
   it('stays closed over a long result, open over a failure, and as the person left it', () =>

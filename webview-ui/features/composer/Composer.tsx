@@ -36,8 +36,15 @@ export function Composer(): ReactElement {
     if (!event.repeat) submit();
   };
 
+  const closeContext = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isContextShown) return;
+    setIsContextShown(false);
+    // What had the keyboard may be gone with the details.
+    field.current?.focus();
+  };
+
   return (
-    <div className="composer">
+    <div className="composer" onKeyDown={closeContext}>
       <QueuedMessages />
       {isContextShown && <ContextDetails />}
       <AttachmentList />

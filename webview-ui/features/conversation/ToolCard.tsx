@@ -78,7 +78,7 @@ function ToolDetails({ call }: { call: ToolCall }): ReactElement {
           </pre>
         </section>
       )}
-      {isToolCallEnded(call) && (
+      {isToolCallEnded(call) && hasResult(call) && (
         <section>
           <p className="section-title">{text('result')}</p>
           {call.blocks.length > 0 ? (
@@ -96,6 +96,11 @@ function ToolDetails({ call }: { call: ToolCall }): ReactElement {
       )}
     </div>
   );
+}
+
+/** A call that was denied or stopped has none, which its state says; one that was answered with nothing has. */
+function hasResult({ status, blocks }: Extract<ToolCall, { status: 'completed' | 'failed' | 'cancelled' }>): boolean {
+  return status !== 'cancelled' || blocks.length > 0;
 }
 
 function inputAsText(input: unknown): string {
