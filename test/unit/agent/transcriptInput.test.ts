@@ -87,6 +87,24 @@ describe('what the transcript has of the input of a turn', () => {
     assert.doesNotMatch(JSON.stringify(messages), /\/tour:plan/);
   });
 
+  it('ends with a word to the model where a prompt ends with the model’s own, as providers want it', async () => {
+    const prompt: ThreadEvent = {
+      type: 'promptInserted',
+      ...of,
+      server: 'tour',
+      prompt: 'plan',
+      arguments: {},
+      messages: [{ role: 'assistant', blocks: [{ type: 'text', text: 'I begin with the trains:' }] }],
+    };
+    const started: ThreadEvent = { type: 'turnStarted', ...of, text: '/tour:plan', isCommand: true };
+    const messages = await read([started, prompt]);
+    assert.deepEqual(
+      messages.map((message) => (message.role === 'user' && message.isMeta ? 'meta' : message.role)),
+      ['assistant', 'meta'],
+    );
+    assert.match(JSON.stringify(messages[1]), /Not from the user: .* Go on from there\./);
+  });
+
   it('gives a skill no way to end its quotation', async () => {
     const tagOf = async (text: string): Promise<string> => {
       const [message] = await read(aTurn({ id: 't', input: [skill(text)] }));

@@ -40,8 +40,16 @@ export async function materialMessages(
     const text = framedSkill(skill, `${turn.id}/${index}`);
     messages.push({ role: 'user', isMeta: true, content: [{ type: 'text', text }] });
   }
+  // Anthropic, Google and many local servers refuse a request that ends with the model's own words.
+  if (messages.at(-1)?.role === 'assistant') messages.push(goOn);
   return messages;
 }
+
+const goOn: ModelMessage = {
+  role: 'user',
+  isMeta: true,
+  content: [{ type: 'text', text: 'Not from the user: the prompt ends with your own words. Go on from there.' }],
+};
 
 /** What the person said to the model; undefined for a command, which is said to the host, as names of skills are. */
 export function ownWords(turn: Turn): string | undefined {
