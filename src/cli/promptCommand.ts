@@ -78,7 +78,13 @@ function endOf(error: unknown, signal: AbortSignal): ConversationEnd {
   if (signal.aborted) return { result: { type: 'result', status: 'cancelled', text: '' }, code: exitCode.interrupted };
   const code = errorExitCode(error);
   if (code === exitCode.usage) throw error;
-  return { result: failure('failed', messageOf(error)), code };
+  return { result: failure(failureCode(error), messageOf(error)), code };
+}
+
+/** `conversation_not_found`, `conversation_locked` and so on for a conversation that cannot be gone on with. */
+function failureCode(error: unknown): string {
+  const cause = error instanceof CommandError ? error.cause : undefined;
+  return cause instanceof ThreadError ? `conversation_${cause.code}` : 'failed';
 }
 
 async function typedText(options: ConversationOptions, { terminal, signal }: CommandContext): Promise<string> {

@@ -37,6 +37,12 @@ describe('a conversation of the command line', function () {
     assert.deepEqual([resumed.code, idOf(resumed)], [0, id]);
   });
 
+  it('is an error of its own when there is none of this id', async () => {
+    const ended = await commandLine.run(['-p', 'Go on', '--resume', 'nowhere', ...json]);
+    const [result] = objectsOf(ended);
+    assert.deepEqual([ended.code, result?.type === 'result' && result.error?.code], [4, 'conversation_not_found']);
+  });
+
   it('is refused while another process has it open, and goes on at once when that was killed', async () => {
     const id = idOf(await commandLine.run(['-p', 'Hello', ...json]));
     const child = spawn(process.execPath, [threadHolder, commandLine.home, id], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -45,6 +51,8 @@ describe('a conversation of the command line', function () {
       assert.equal(String(await once(child.stdout, 'data')).trim(), 'open');
       const refused = await commandLine.run(['-p', 'Go on', '--resume', id]);
       assert.deepEqual([refused.code, refused.stdout], [1, '']);
+      const [result] = objectsOf(await commandLine.run(['-p', 'Go on', '--resume', id, ...json]));
+      assert.equal(result?.type === 'result' && result.error?.code, 'conversation_locked');
       assert.match(
         refused.stderr,
         /open in another window or command\. Go on with it there, or close it there first\./,
