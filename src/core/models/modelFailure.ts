@@ -80,7 +80,8 @@ export function unreadableArgumentsFailure(endpoint: ModelEndpoint): ModelError 
 
 /** The answer ended properly and held neither text nor a call. `reason` is the finish reason. */
 export function emptyAnswerFailure(endpoint: ModelEndpoint, reason: string): ModelError {
-  const who = `The model "${endpoint.model}"`;
+  const model = `model "${endpoint.model}"`;
+  const who = `The ${model}`;
   switch (reason) {
     case 'length':
       return new ModelError(
@@ -88,7 +89,10 @@ export function emptyAnswerFailure(endpoint: ModelEndpoint, reason: string): Mod
         `${who} used up its output limit before it said anything. Ask for less, or raise the model's maxOutputTokens.`,
       );
     case 'content-filter':
-      return new ModelError('refused', `A content filter withheld the answer of ${who}. Put the question differently.`);
+      return new ModelError(
+        'refused',
+        `A content filter withheld the answer of the ${model}. Put the question differently.`,
+      );
     default:
       return new ModelError(
         'bad_response',

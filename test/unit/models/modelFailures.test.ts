@@ -359,7 +359,7 @@ describe('a model that fails', () => {
     it('says when a filter withheld the answer', async () => {
       const { code, message } = await failureOf(anAnswer([], { reason: 'content_filter' }));
       assert.equal(code, 'refused');
-      assert.match(message, /content filter/);
+      assert.match(message, /content filter withheld the answer of the model "/);
     });
   });
 
