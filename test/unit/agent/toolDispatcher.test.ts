@@ -53,6 +53,18 @@ describe('ToolDispatcher', () => {
       assert.deepEqual(hub.requests, []);
     });
 
+    it('names few of many tools to a model that called another, and the way to the rest', async () => {
+      const tools = Array.from({ length: 3_000 }, (_, index) => {
+        const named = `book_${index}`;
+        return aTool({ name: named, publicName: `mcp__tour__${named}` });
+      });
+      const dispatcher = await aDispatcher({ hub: new FakeHub(aServer({ tools })) });
+      const said = textOf(await dispatcher.run('mcp__tour__fly'.padEnd(100_000, '!'), city));
+      assert.match(said, /mcp__tour__book_9 and 2990 more, which search_mcp_tools finds/);
+      assert.ok(said.length < 1_000, `${said.length} characters`);
+      assert.match(textOf(await dispatcher.run('search_mcp_tools', { query: 'book 2999' })), /mcp__tour__book_2999/);
+    });
+
     it('neither offers nor calls a tool that the configuration disables', async () => {
       const hub = new FakeHub(aServer({ tools: [aTool()] }, { disabledTools: ['book_trip'] }));
       const dispatcher = await aDispatcher({ hub });

@@ -3,6 +3,7 @@ import { messageOf } from '../../../shared/base/messageOf.ts';
 import type { ThreadState } from '../../../shared/thread/threadState.ts';
 import type { ToolTarget } from '../../../shared/thread/toolTarget.ts';
 import { AbortError, abortable } from '../../base/abortable.ts';
+import { headOf } from '../../base/headOf.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { HubPort } from '../../mcp/hubPort.ts';
 import { McpError } from '../../mcp/mcpError.ts';
@@ -14,6 +15,7 @@ import type { ServerCalls } from '../elicitation/serverCalls.ts';
 import type { ResultConverter } from '../results/resultConverter.ts';
 import { SkillTool } from '../skills/skillTool.ts';
 import { ArgumentValidator } from './argumentValidator.ts';
+import { availableTools } from './availableTools.ts';
 import type { BuiltinTool } from './builtinTool.ts';
 import { ListResourcesTool } from './listResourcesTool.ts';
 import { mcpFailure } from './mcpFailure.ts';
@@ -116,7 +118,6 @@ export class ToolDispatcher {
     if (findNamed(this.#hub, name))
       return `The tool '${name}' was not available a moment ago, and is now. Call it again.`;
     const names = await callableNames(this.#hub, this.#builtins, threadId);
-    const available = names.length > 0 ? `Available tools: ${names.join(', ')}.` : 'No tools are available.';
-    return `There is no tool '${name}'. ${available} ${availableServers(this.#hub)}`;
+    return `There is no tool '${headOf(name, 100)}'. ${availableTools(names)} ${availableServers(this.#hub)}`;
   }
 }
