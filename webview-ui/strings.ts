@@ -55,7 +55,8 @@ export const strings = {
 
   turnStopped: 'Stopped.',
   turnInterrupted: 'This answer was interrupted because the editor closed. Send the message again to repeat it.',
-  turnMaxRounds: 'Stopped after the highest number of rounds. Send “go on” to continue.',
+  turnMaxRounds: 'Held after the highest number of rounds.',
+  goOn: 'Go on',
   turnFailed: 'The answer could not be completed',
   openSettings: 'Open settings',
   chooseModel: 'Choose a model',

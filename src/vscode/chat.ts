@@ -95,6 +95,12 @@ export class Chat implements Disposable {
     return this.#settle(await runner.resend(turnId, text), nothingSent);
   }
 
+  /** Lets the model go on where it was held at the highest number of rounds. */
+  async continueTurn(): Promise<SubmitResult> {
+    const runner = await this.#currentRunner();
+    return this.#settle(await runner.continueTurn(), nothingSent);
+  }
+
   /** Takes a message that waits back into the composer, behind what is there. */
   editQueued(messageId: string): void {
     const message = this.#runner?.takeQueued(messageId);

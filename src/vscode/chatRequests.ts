@@ -8,6 +8,7 @@ import {
 } from '../shared/protocol/catalogRequests.ts';
 import {
   answerElicitation,
+  continueTurn,
   readContent,
   readImage,
   resendTurn,
@@ -29,6 +30,7 @@ export function registerChatRequests(peer: Peer, chat: Chat): Disposable {
     peer.onRequest(runPrompt, ({ server, name, values, command }) => chat.runPrompt(server, name, values, command)),
   );
   owned.add(peer.onRequest(resendTurn, ({ turnId, text }) => chat.resend(turnId, text)));
+  owned.add(peer.onRequest(continueTurn, () => chat.continueTurn()));
   owned.add(peer.onRequest(answerElicitation, (reply) => answerQuestion(chat.thread, reply)));
   owned.add(
     peer.onRequest(listResources, async (_params, context) => {

@@ -7,6 +7,7 @@ import { silentLogger } from '../../src/core/base/logger.ts';
 import { createRuntime } from '../../src/core/runtime.ts';
 import type { RuntimePort } from '../../src/core/runtimePort.ts';
 import { noHostHandlers } from '../../src/core/mcp/host/hostHandlers.ts';
+import type { Settings } from '../../src/core/settings.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import { Chat } from '../../src/vscode/chat.ts';
 import { buildTourServer } from '../../examples/tour-server/build.mjs';
@@ -24,6 +25,7 @@ describe('the chat of a window', function () {
   let chat: Chat;
   let remembered: string | undefined;
   let performed: SurfaceCommand[];
+  let settings: Settings;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'patchbay-chat-'));
@@ -35,6 +37,7 @@ describe('the chat of a window', function () {
   beforeEach(async () => {
     remembered = undefined;
     performed = [];
+    settings = defaultSettings;
     runtime = await createRuntime({
       home: folder,
       storage: folder,
@@ -44,7 +47,7 @@ describe('the chat of a window', function () {
       isStrictConfig: false,
       canAsk: true,
       environment: process.env,
-      settings: () => defaultSettings,
+      settings: () => settings,
       secrets: noSecrets,
       hostHandlers: noHostHandlers,
       version: '0.0.0',
@@ -292,6 +295,21 @@ describe('the chat of a window', function () {
     assert.equal(draftText(), 'Unsent');
     chat.thread?.selectBranch(first.id);
     assert.deepEqual(shownTexts(), ['What can you do?']);
+  });
+
+  it('lets the model go on where it was held, and nowhere else', async () => {
+    settings = { ...defaultSettings, maxRounds: 1 };
+    await chat.submit('Which resources are there?');
+    await idle();
+    assert.equal(chat.store.state.thread.turns[0]?.status, 'maxRounds');
+    assert.deepEqual(await chat.continueTurn(), { status: 'started' });
+    await idle();
+    const { status, parts } = chat.store.state.thread.turns[1] ?? assert.fail();
+    assert.equal(status, 'completed');
+    assert.match(parts.map((part) => (part.kind === 'markdown' ? part.text : '')).join(''), /handbook/i);
+    const again = await chat.continueTurn();
+    assert.ok(again.status === 'rejected');
+    assert.match(again.message, /was not held/);
   });
 
   it('opens an earlier conversation, and shows none when that is put away', async () => {

@@ -45,6 +45,30 @@ describe('The conversation', () => {
       await working.waitFor({ state: 'detached' });
     }));
 
+  it('asks whether the model may go on after the highest number of rounds, as long as nothing follows', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      host.advance(turn.started('Book for ever'), turn.text('Half'), turn.ended('maxRounds'));
+      const goOn = page.getByRole('article', { name: 'Assistant' }).getByRole('button', { name: 'Go on' });
+      await goOn.click();
+      await host.until(() => host.submitted.length > 0);
+      assert.deepEqual(host.submitted, [{ type: 'continue' }]);
+      host.advance(new TurnEvents('t2', 100).continued());
+      await goOn.waitFor({ state: 'detached' });
+      await page.getByRole('article', { name: 'You' }).last().getByText('Go on').waitFor();
+    }));
+
+  it('says why the model may not go on', () =>
+    withView(
+      { answers: { goOn: () => ({ status: 'rejected', message: 'Another window writes here.' }) } },
+      async ({ page, host }) => {
+        const turn = new TurnEvents('t1');
+        host.advance(turn.started('Book for ever'), turn.ended('maxRounds'));
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('alert').getByText('Another window writes here.').waitFor();
+      },
+    ));
+
   it('says what went wrong and what to do when a turn fails, and offers another model', () =>
     withView({}, async ({ page, host }) => {
       const turn = new TurnEvents('t1');

@@ -32,9 +32,14 @@ interface Submission {
   readonly plan: () => InputPlan;
   /** The turn it follows, when that is not the last one shown; null for the beginning. */
   readonly parentId?: string | null | undefined;
+  /** There is no text: the model goes on where it was held. */
+  readonly isContinuation?: boolean | undefined;
   /** Where it has waited. */
   readonly queued?: QueuedMessage | undefined;
 }
+
+/** What a turn starts from in which the model goes on. */
+const nothingTyped: InputPlan = { kind: 'message', text: '', skills: [], mentions: [], attachments: [] };
 
 /** Runs the turns of one thread, one at a time. Whatever happens in a turn is an event of it; nothing is thrown. */
 export class ThreadRunner implements ThreadRunnerPort {
@@ -83,10 +88,18 @@ export class ThreadRunner implements ThreadRunnerPort {
     if (this.#activity) return rejected('busy', 'A turn is running. Wait for its end or stop it, then send again.');
     const turn = [...this.state.turns, ...this.state.otherTurns].find(({ id }) => id === turnId);
     if (!turn) return rejected('invalid_input', 'This message is no part of the conversation, so nothing was sent.');
+    const parentId = turn.parentId ?? null;
+    if (turn.isContinuation && text === undefined) return this.#goOn(parentId);
     const words = text ?? turn.text;
     const attachments = turn.materials.filter(({ origin }) => origin === 'attachment');
     const plan = (): InputPlan => this.#options.input.plan(words, attachments);
-    return this.#begin({ text: words, plan, parentId: turn.parentId ?? null });
+    return this.#begin({ text: words, plan, parentId });
+  }
+
+  async continueTurn(): Promise<SubmitOutcome> {
+    if (this.#activity) return rejected('busy', 'A turn is running. Wait for its end, or stop it.');
+    if (this.state.turns.at(-1)?.status === 'maxRounds') return this.#goOn();
+    return rejected('invalid_input', 'The last answer was not held at the highest number of rounds. Send a message.');
   }
 
   selectBranch(turnId: string): boolean {
@@ -173,6 +186,11 @@ export class ThreadRunner implements ThreadRunnerPort {
     void this.#begin({ text, queued, plan: () => this.#options.input.plan(text, attachments) });
   }
 
+  /** Starts a turn in which the model goes on where it was held. */
+  #goOn(parentId?: string | null): Promise<SubmitOutcome> {
+    return this.#begin({ text: '', plan: () => nothingTyped, parentId, isContinuation: true });
+  }
+
   /** Plans and starts a turn. Never rejects. */
   async #begin(submission: Submission): Promise<SubmitOutcome> {
     if (this.#isDisposed) return rejected('closed', 'This conversation is closed. Open it again.');
@@ -218,10 +236,10 @@ export class ThreadRunner implements ThreadRunnerPort {
     }
   }
 
-  #startTurn({ text, parentId }: Submission, isCommand: boolean | undefined): string {
+  #startTurn({ text, parentId, isContinuation }: Submission, isCommand: boolean | undefined): string {
     const { now, newId } = this.#options;
     const turnId = newId();
-    this.#journal.emit({ type: 'turnStarted', at: now(), turnId, text, isCommand, parentId });
+    this.#journal.emit({ type: 'turnStarted', at: now(), turnId, text, isCommand, isContinuation, parentId });
     return turnId;
   }
 

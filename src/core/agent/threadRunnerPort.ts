@@ -65,6 +65,11 @@ export interface ThreadRunnerPort {
    * Rejected while a turn runs. What was attached by hand is attached again.
    */
   resend(turnId: string, text?: string): Promise<SubmitOutcome>;
+  /**
+   * Lets the model go on where the last turn used all its rounds, as a turn of its own without a text. Rejected while a
+   * turn runs, and when the last one ended otherwise.
+   */
+  continueTurn(): Promise<SubmitOutcome>;
   /** Shows the branch that has this turn. False while a turn runs, and for an unknown turn. */
   selectBranch(turnId: string): boolean;
   /** Takes a queued message back. Undefined when it has been sent already. */

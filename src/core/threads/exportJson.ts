@@ -40,6 +40,8 @@ interface ExportedTurn {
   readonly text: string;
   /** The text was a command to Patchbay. */
   readonly isCommand?: boolean | undefined;
+  /** There is no text: the model was let go on after it had used all its rounds. */
+  readonly isContinuation?: boolean | undefined;
   readonly materials: readonly Omit<Material, 'id'>[];
   readonly prompt?: InsertedPrompt | undefined;
   readonly skills: readonly InsertedSkill[];
@@ -84,13 +86,14 @@ export function exportJson(state: ThreadState, options: ExportOptions = {}): str
 }
 
 function toTurn(turn: Turn, options: ExportOptions): ExportedTurn {
-  const { id, status, error, text, isCommand, prompt, skills, warnings } = turn;
+  const { id, status, error, text, isCommand, isContinuation, prompt, skills, warnings } = turn;
   const materials = turn.materials.map(({ origin, server, uri, name, mimeType, chars, blocks }) => {
     return { origin, server, uri, name, mimeType, chars, blocks };
   });
   const answer = turn.parts.flatMap((part) => toPart(part, options));
   const startedAt = timeText(turn.startedAt);
-  return { id, startedAt, status, error, text, isCommand, materials, prompt, skills, warnings, answer };
+  const input = { text, isCommand, isContinuation, materials, prompt, skills };
+  return { id, startedAt, status, error, ...input, warnings, answer };
 }
 
 function toPart(part: ResponsePart, { omitsReasoning }: ExportOptions): ExportedPart[] {

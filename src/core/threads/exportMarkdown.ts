@@ -25,7 +25,7 @@ export function exportMarkdown(state: ThreadState, options: ExportOptions = {}):
 function turnMarkdown(turn: Turn, options: ExportOptions): string[] {
   return [
     '## You',
-    containedMarkdown(turn.text),
+    turn.isContinuation ? '*Lets the answer go on.*' : containedMarkdown(turn.text),
     ...turn.materials.flatMap(({ server, uri, blocks }) => [
       `Attached: ${inCode(uri)} of ${inCode(server)}.`,
       ...blocksMarkdown(blocks),

@@ -46,6 +46,12 @@ export const resendTurn = declareRequest('turn/resend', {
   result: submitResultSchema,
 });
 
+/** view → host. Lets the model go on where it was held at the highest number of rounds. */
+export const continueTurn = declareRequest('turn/continue', {
+  params: z.object({}),
+  result: submitResultSchema,
+});
+
 /**
  * `unopened`: the person thought better of going to an address. `notOpen`: it was answered, or taken back, before.
  * `invalid`: it does not fit the form, which stays open; the problem ends a sentence.

@@ -74,6 +74,8 @@ export const threadEventSchema = z.discriminatedUnion('type', [
     parentId: z.optional(z.nullable(z.string())),
     /** The text is a command to the host, such as a prompt's slash command: shown, but never given to the model. */
     isCommand: z.optional(z.boolean()),
+    /** The person lets the model go on after a turn that used all its rounds. `text` is empty. */
+    isContinuation: z.optional(z.boolean()),
   }),
   /** Shows the branch that has this turn, up to its latest end. */
   z.object({ ...base, type: z.literal('branchSelected'), turnId: z.string() }),

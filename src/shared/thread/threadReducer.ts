@@ -64,6 +64,7 @@ function startTurn(before: ThreadState, event: ThreadEventOf<'turnStarted'>): Th
     startedAt: event.at,
     text: event.text,
     isCommand: event.isCommand,
+    isContinuation: event.isContinuation,
     materials: [],
     skills: [],
     warnings: [],

@@ -65,6 +65,8 @@ export interface Turn {
   readonly text: string;
   /** The text is a command to the host, such as a prompt's slash command: shown, but never given to the model. */
   readonly isCommand?: boolean | undefined;
+  /** The person let the model go on after a turn that had used all its rounds. `text` is empty. */
+  readonly isContinuation?: boolean | undefined;
   readonly materials: readonly Material[];
   readonly prompt?: InsertedPrompt | undefined;
   readonly skills: readonly InsertedSkill[];

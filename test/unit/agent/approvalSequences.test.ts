@@ -69,6 +69,7 @@ const step = fc.oneof(
       'selectBranch',
       'takeQueued',
       'sendQueued',
+      'goOn',
       'rename',
       'stop',
       'reopen',
@@ -128,6 +129,9 @@ class Driven {
         break;
       case 'sendQueued':
         runner.sendQueued();
+        break;
+      case 'goOn':
+        await runner.continueTurn();
         break;
       case 'rename':
         runner.rename('Allow');

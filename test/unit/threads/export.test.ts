@@ -154,6 +154,20 @@ describe('the export of a conversation', () => {
     }
   });
 
+  it('says where the model was let go on', () => {
+    const state = stateOf([
+      { type: 'turnStarted', at: 1, turnId: '1', text: 'Book for ever' },
+      { type: 'turnEnded', at: 2, turnId: '1', status: 'maxRounds' },
+      { type: 'turnStarted', at: 3, turnId: '2', text: '', isContinuation: true },
+    ]);
+    assert.match(exportMarkdown(state), /^## You\n\n\*Lets the answer go on\.\*$/m);
+    const { turns } = JSON.parse(exportJson(state)) as { turns: { isContinuation?: boolean }[] };
+    assert.deepEqual(
+      turns.map(({ isContinuation }) => isContinuation),
+      [undefined, true],
+    );
+  });
+
   it('names stored content by its id, with no byte of it', () => {
     const artifact = { id: 'tour/photo/00-image-0123456789abcdef.png', mimeType: 'image/png', bytes: 5 };
     const ended = withResult('x', [

@@ -21,6 +21,11 @@ export class TurnEvents {
     return { ...this.#base(), type: 'turnStarted', text, ...(parentId !== undefined && { parentId }) };
   }
 
+  /** The person lets the model go on. */
+  continued(): ThreadEvent {
+    return { ...this.#base(), type: 'turnStarted', text: '', isContinuation: true };
+  }
+
   text(delta: string): ThreadEvent {
     return { ...this.#base(), type: 'textDelta', delta };
   }

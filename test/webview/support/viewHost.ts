@@ -22,6 +22,7 @@ import {
 import type { AnswerOutcome, SubmitResult } from '../../../src/shared/protocol/turnRequests.ts';
 import {
   answerElicitation,
+  continueTurn,
   readContent,
   readImage,
   resendTurn,
@@ -45,6 +46,7 @@ export interface HostAnswers {
   completions: (argument: string, value: string) => readonly string[];
   submit: (text: string) => SubmitResult | Promise<SubmitResult>;
   resend: (turnId: string, text: string | undefined) => SubmitResult;
+  goOn: () => SubmitResult;
   elicitation: (reply: ElicitationReply) => AnswerOutcome | Promise<AnswerOutcome>;
   runPrompt: (server: string, name: string, values: Readonly<Record<string, string>>) => SubmitResult;
   content: (ownerId: string) => string;
@@ -55,6 +57,7 @@ export interface HostAnswers {
 export type Submitted =
   | { readonly type: 'submit'; readonly text: string }
   | { readonly type: 'resend'; readonly turnId: string; readonly text: string | undefined }
+  | { readonly type: 'continue' }
   | { readonly type: 'runPrompt'; readonly name: string; readonly values: Readonly<Record<string, string>> };
 
 /** The extension host's side of the view protocol, on the real peer and the real state, without an editor. */
@@ -200,6 +203,11 @@ export class ViewHost implements Disposable {
       this.submitted.push({ type: 'resend', turnId, text });
       this.#changed.fire();
       return answers.resend(turnId, text);
+    });
+    this.#peer.onRequest(continueTurn, () => {
+      this.submitted.push({ type: 'continue' });
+      this.#changed.fire();
+      return answers.goOn();
     });
     this.#peer.onRequest(answerElicitation, async (reply) => {
       this.replies.push(reply);

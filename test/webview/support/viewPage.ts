@@ -40,6 +40,7 @@ const noAnswers: HostAnswers = {
   completions: () => [],
   submit: () => ({ status: 'started' }),
   resend: () => ({ status: 'started' }),
+  goOn: () => ({ status: 'started' }),
   elicitation: () => ({ status: 'answered' }),
   runPrompt: () => ({ status: 'started' }),
   content: () => '',

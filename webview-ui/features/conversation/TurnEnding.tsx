@@ -4,6 +4,8 @@ import { useIntent } from '../../bridge/useIntent.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { text } from '../../text.ts';
+import { RoundsUsed } from './RoundsUsed.tsx';
+import { EndNote } from './EndNote.tsx';
 
 /** How a turn ended, unless it simply did; an error with what can be done about it. */
 export function TurnEnding({ turn }: { turn: Turn }): ReactElement | null {
@@ -16,19 +18,10 @@ export function TurnEnding({ turn }: { turn: Turn }): ReactElement | null {
     case 'interrupted':
       return <EndNote message={text('turnInterrupted')} />;
     case 'maxRounds':
-      return <EndNote message={turn.error?.message ?? text('turnMaxRounds')} />;
+      return <RoundsUsed turn={turn} />;
     case 'failed':
       return <Failure message={turn.error?.message} />;
   }
-}
-
-function EndNote({ message }: { message: string }): ReactElement {
-  return (
-    <p className="note">
-      <Icon name="info" />
-      <span>{message}</span>
-    </p>
-  );
 }
 
 function Failure({ message }: { message: string | undefined }): ReactElement {

@@ -29,7 +29,7 @@ export function UserMessage({ turn }: { turn: Turn }): ReactElement {
         />
       ) : (
         <div className="message-text">
-          <PlainText text={turn.text} />
+          <PlainText text={turn.isContinuation ? text('goOn') : turn.text} />
         </div>
       )}
       {!isEditing && (

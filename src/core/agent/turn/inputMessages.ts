@@ -10,7 +10,8 @@ import { wordsAfterSkills } from '../input/skillWords.ts';
 /** Whether a turn gives the model anything to answer. */
 export function hasInput(turn: Turn): boolean {
   const { materials, skills, prompt } = turn;
-  return materials.length > 0 || skills.length > 0 || prompt !== undefined || ownWords(turn) !== undefined;
+  const hasMaterial = materials.length > 0 || skills.length > 0 || prompt !== undefined;
+  return hasMaterial || turn.isContinuation === true || ownWords(turn) !== undefined;
 }
 
 /** What is put before the person's words: resources, then the prompt's messages with their roles, then skills. */
@@ -40,16 +41,21 @@ export async function materialMessages(
     const text = framedSkill(skill, `${turn.id}/${index}`);
     messages.push({ role: 'user', isMeta: true, content: [{ type: 'text', text }] });
   }
+  if (turn.isContinuation) messages.push(roundsGranted);
   // Anthropic, Google and many local servers refuse a request that ends with the model's own words.
   if (messages.at(-1)?.role === 'assistant') messages.push(goOn);
   return messages;
 }
 
-const goOn: ModelMessage = {
-  role: 'user',
-  isMeta: true,
-  content: [{ type: 'text', text: 'Not from the user: the prompt ends with your own words. Go on from there.' }],
-};
+const goOn = hostMessage('Not from the user: the prompt ends with your own words. Go on from there.');
+
+const roundsGranted = hostMessage(
+  'Not from the user: your work was held at the highest number of rounds, and the user lets you go on. Go on from there.',
+);
+
+function hostMessage(text: string): ModelMessage {
+  return { role: 'user', isMeta: true, content: [{ type: 'text', text }] };
+}
 
 /** What the person said to the model; undefined for a command, which is said to the host, as names of skills are. */
 export function ownWords(turn: Turn): string | undefined {

@@ -30,7 +30,8 @@ export interface Scene {
 
 type UserMessage = Extract<ModelMessage, { role: 'user' }>;
 
-export function readScene({ system, messages, tools }: ModelRequest): Scene {
+export function readScene({ system, messages: all, tools }: ModelRequest): Scene {
+  const messages = all.filter((message) => !letsGoOn(message));
   const end = messages.findLastIndex((message) => message.role === 'user') + 1;
   const start = turnStart(messages, end);
   const input = messages.slice(start, end).filter((message): message is UserMessage => message.role === 'user');
@@ -63,6 +64,12 @@ function turnStart(messages: readonly ModelMessage[], end: number): number {
     if (!isMaterial(before) && isMaterial(first)) return start;
   }
   return 0;
+}
+
+/** The host's word after the highest number of rounds: what was asked, and the results so far, stand before it. */
+function letsGoOn(message: ModelMessage): boolean {
+  const isOfHost = message.role === 'user' && message.isMeta === true;
+  return isOfHost && textOf(message.content).startsWith('Not from the user: your work was held');
 }
 
 function isMaterial(message: ModelMessage | undefined): boolean {
