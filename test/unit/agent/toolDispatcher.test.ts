@@ -253,6 +253,18 @@ describe('ToolDispatcher', () => {
       assert.deepEqual(dispatcher.steps, ['approvalResolved', 'toolCallRunning', 'toolCallProgress']);
     });
 
+    it('reports at most 4,000 characters of what a server says with its progress', async () => {
+      const hub = new FakeHub(tour);
+      hub.onTool = (_tool, _args, options) => {
+        options?.onProgress?.({ progress: 1, message: 'x'.repeat(5_000) });
+        return Promise.resolve(textResult('Booked', false));
+      };
+      const dispatcher = await aDispatcher({ hub, settings });
+      await dispatcher.run(name, city);
+      const told = dispatcher.events.flatMap((event) => (event.type === 'toolCallProgress' ? [event.message] : []));
+      assert.deepEqual(told, ['x'.repeat(4_000)]);
+    });
+
     it('turns each way a request can fail into a result that says what to do', async () => {
       const cases = [
         ['timeout', 'failed', /took effect: check/],
@@ -326,6 +338,13 @@ describe('ToolDispatcher', () => {
       assert.deepEqual(await names(hub), all);
       hub.snapshots = [other];
       assert.deepEqual(await names(hub), ['mcp__zoo__feed']);
+    });
+
+    it('include the resource tools exactly once, however many servers have something to read', async () => {
+      const many = ['tour', 'zoo', 'desk'].map((server) =>
+        aServer({ resources: [aResource({ server })] }, { name: server }),
+      );
+      assert.deepEqual(await names(new FakeHub(...many)), ['list_mcp_resources', 'access_mcp_resource']);
     });
 
     it('include the resource tools only while there is something to read', async () => {

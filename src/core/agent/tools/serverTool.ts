@@ -20,6 +20,9 @@ import { findTool } from './toolLookup.ts';
 /** Length of a description in the conversation; the whole one is in the catalog. */
 const descriptionChars = 1_000;
 
+/** Length of what a server says with one sign of progress. */
+const progressChars = 4_000;
+
 export interface ServerToolRunnerParts {
   readonly hub: HubPort;
   readonly calls: ServerCalls;
@@ -67,8 +70,9 @@ export class ServerToolRunner {
     const call = calls.callTool(tool, values, context, {
       // The tool may be known from the last connection, and another one by now.
       definitionHash: tool.hash,
-      onProgress: (progress) => {
-        context.emit({ type: 'toolCallProgress', at: context.now(), turnId, toolCallId, ...progress });
+      onProgress: ({ progress, total, message: words }) => {
+        const message = words === undefined ? undefined : headOf(words, progressChars);
+        context.emit({ type: 'toolCallProgress', at: context.now(), turnId, toolCallId, progress, total, message });
       },
       onLateResult: (late) => void recordLateResult(late, { context, toBlocks, logger }),
     });
