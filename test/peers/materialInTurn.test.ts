@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import type { ThreadRunnerPort } from '../../src/core/agent/threadRunnerPort.ts';
+import { resourceEntries } from '../../src/core/mcp/catalog/pickerEntries.ts';
+import { expandTemplate } from '../../src/core/mcp/catalog/resourceTemplate.ts';
 import { createRuntime } from '../../src/core/runtime.ts';
 import type { RuntimePort } from '../../src/core/runtimePort.ts';
 import type { Settings } from '../../src/core/settings.ts';
@@ -126,6 +128,20 @@ describe('material of a real server in a turn', function () {
     await desk.say(`@desk:${uri}`, thread);
     assert.deepEqual(await desk.reads(), [{ uri }, { uri }]);
     assert.deepEqual(toolNames(0), ['list_mcp_resources', 'access_mcp_resource']);
+  });
+
+  it('is read under what its template makes of what a person fills in, by RFC 6570', async () => {
+    desk = await Desk.open('template', [saying('Hello.')]);
+    await desk.runtime.hub.catalogsReady();
+    const [entry] = resourceEntries(desk.runtime.hub);
+    assert.deepEqual([entry?.uri, entry?.variables], ['greeting://{name}{?tone,lang}', ['name', 'tone', 'lang']]);
+    const uri = expandTemplate(entry?.uri ?? '', { name: 'Ada Lovelace', tone: '', lang: 'fr&en' });
+    const thread = await desk.runtime.newThread();
+    const outcome = await thread.submit('Greet her', [{ server: 'desk', uri }]);
+    assert.ok(outcome.status === 'started');
+    await outcome.done;
+    assert.deepEqual(await desk.reads(), [{ uri: 'greeting://Ada%20Lovelace?lang=fr%26en' }]);
+    assert.ok(desk.sent(0).includes('Read greeting://Ada%20Lovelace?lang=fr%26en'));
   });
 
   it('reaches the model where a tool embeds it, and is readable after the conversation is opened again', async () => {

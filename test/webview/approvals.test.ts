@@ -44,6 +44,16 @@ describe('An approval', () => {
       await page.getByRole('status').getByText('Tool book_trip on tour waits for your approval.').waitFor();
     }));
 
+  it('of a tool shows no claims but those that its server makes', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      const target = aTool({ annotations: { readOnlyHint: true } });
+      host.advance(turn.started('Look'), turn.callReady('c1', target, {}), turn.approvalRequested('c1'));
+      const dialog = page.getByRole('alertdialog', { name: 'Allow running a tool?' });
+      await dialog.getByText('The server says: only reads').waitFor();
+      assert.deepEqual(await dialog.getByText('The server says:').allInnerTexts(), ['The server says: only reads']);
+    }));
+
   it('of a sign-in shows server and address, and is for this time only', () =>
     withView({}, async ({ page, host }) => {
       const turn = new TurnEvents('t1');

@@ -21,6 +21,25 @@ describe('A tool card', () => {
       await card.getByText('"city": "Paris"').waitFor();
     }));
 
+  it('is there while arguments are written, and nothing can be allowed before they are complete', () =>
+    withView({}, async ({ page, host }) => {
+      const turn = new TurnEvents('t1');
+      const started = {
+        type: 'toolCallStarted',
+        at: 1,
+        turnId: 't1',
+        toolCallId: 'c1',
+        name: 'mcp__tour__book',
+      } as const;
+      host.advance(turn.started('Book it'), started);
+      const card = page.getByRole('group', { name: 'Tool mcp__tour__book' });
+      await card.getByText('Preparing').waitFor();
+      assert.equal(await page.getByRole('alertdialog').count(), 0);
+      assert.equal(await page.getByRole('button', { name: /allow/i }).count(), 0);
+      host.advance(turn.callReady('c1', aTool(), { city: 'Paris' }), turn.approvalRequested('c1'));
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Allow once' }).waitFor();
+    }));
+
   it('shows progress with its numbers', () =>
     withView({}, async ({ page, host }) => {
       const turn = new TurnEvents('t1');

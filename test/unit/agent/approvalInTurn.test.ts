@@ -18,6 +18,30 @@ describe('an approval that is open', () => {
     await Promise.all(open.splice(0).map((thread) => thread.dispose()));
   });
 
+  it('is not there, and takes no answer, while the arguments of its call are still written', async () => {
+    const hub = new FakeHub(aServer({ tools: [aTool()] }));
+    const name = 'mcp__tour__book_trip';
+    const early: boolean[] = [];
+    const model = new FakeModel(async function* () {
+      yield { type: 'toolCallStart', id: '1', name };
+      await Promise.resolve();
+      const toolCallId = thread.of('toolCallStarted')[0]?.toolCallId ?? assert.fail();
+      early.push(thread.runner.answerApproval({ toolCallId, decision: 'allow', scope: 'always' }));
+      assert.deepEqual(thread.of('approvalRequested'), []);
+      yield { type: 'toolCall', id: '1', name, input: { city: 'Paris' } };
+      yield { type: 'finish', reason: 'toolCalls' };
+    }, says('Done'));
+    const thread = await TestThread.create({ hub, model });
+    open.push(thread);
+    const next = thread.next('approvalRequested');
+    const turn = thread.run('Book');
+    const { toolCallId } = await next;
+    assert.deepEqual([early, hub.requests], [[false], []]);
+    thread.runner.answerApproval({ toolCallId, decision: 'deny', scope: 'once' });
+    await turn;
+    assert.deepEqual(hub.requests, []);
+  });
+
   it('is given by an answer that names its call and by nothing else, whatever happens meanwhile', async () => {
     const random = new SeededRandom(7);
     for (let run = 0; run < 40; run += 1) {

@@ -30,8 +30,9 @@ export class ResourceTool implements BuiltinTool {
     name,
     description:
       'Reads one resource of a connected MCP server and returns its content: context from outside of this ' +
-      'conversation, data of specialised systems, reference documentation, live data of external services. Name the server and the exact URI as list_mcp_resources gives it; for a template, fill in ' +
-      'its {…} first. To run an action use the tool of the server instead.',
+      'conversation, data of specialised systems, reference documentation, live data of external services. Name the ' +
+      'server and the exact URI as list_mcp_resources gives it; for a template, fill in its {…} first. To run an ' +
+      'action use the tool of the server instead.',
     inputSchema: {
       type: 'object',
       properties: {
